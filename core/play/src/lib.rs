@@ -1,0 +1,1 @@
+//! bastide-play
