@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Pos, Rotation, Side};
 use crate::tile::{
-    EdgeKindId, FeatureKindId, NO_SEGMENT, PieceClass, PieceKindId, SegmentDef, TileDef, TileDefId,
-    TileFault, Vocabulary,
+    EdgeKindId, FeatureKindId, PieceClass, PieceKindId, SegmentDef, TileDef, TileDefId, TileFault, Vocabulary,
 };
 use crate::value::Value;
 
@@ -19,7 +18,7 @@ use crate::value::Value;
 pub const MAX_PLAYERS: usize = 6;
 
 /// A player, counted from 0 in seating order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Player(pub u8);
 
 impl Player {
@@ -310,6 +309,8 @@ pub struct Ruleset {
     pub blocks: Vec<Vec<(Pos, TileDefId)>>,
     /// The phases of a turn.
     pub phases: Vec<Phase>,
+    /// Whether any kind of piece can be recalled for points.
+    pub has_recallable: bool,
     tile_ids: FxHashMap<String, TileDefId>,
 }
 
@@ -357,7 +358,8 @@ impl Ruleset {
             return Err(SetupErrors(errors));
         }
         let tiles = setup.tiles.iter().map(|def| Tile::new(def, &setup.vocabulary)).collect();
-        let ruleset = Ruleset { setup, tiles, stack, start, blocks, phases, tile_ids };
+        let has_recallable = setup.vocabulary.piece_kinds.iter().any(|kind| kind.recallable);
+        let ruleset = Ruleset { has_recallable, setup, tiles, stack, start, blocks, phases, tile_ids };
         ruleset.check_start()?;
         Ok(ruleset)
     }

@@ -1,0 +1,309 @@
+//! The door through which expansions take part. The engine knows nothing about what stands behind
+//! it: the scripting layer does, and so can a test written in Rust.
+
+use std::sync::Arc;
+
+use crate::decision::{ActionId, Choice, Item, Question};
+use crate::event::{EVENTS, Event, EventKind, FieldInfo, Label};
+use crate::ruleset::Player;
+use crate::scene::Scene;
+use crate::tile::AttributeId;
+
+/// What is asked of expansions without changing anything. Declared once, in [`QUERIES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum QueryKind {
+    /// May this tile lie here?
+    AllowPlacement,
+    /// May this piece be deployed there?
+    AllowDeployment,
+    /// Does this feature count as complete?
+    AllowCompletion,
+    /// May this tile be drawn now?
+    AllowDraw,
+    /// What does a feature give to a player?
+    AdjustPoints,
+    /// How much does a piece count in a majority?
+    AdjustStrength,
+}
+
+/// The declaration of a query.
+#[derive(Clone, Copy, Debug)]
+pub struct QueryInfo {
+    /// Its kind.
+    pub kind: QueryKind,
+    /// The key under which a script answers it.
+    pub hook: &'static str,
+    /// The API version that brought it.
+    pub since: u32,
+    /// What it means.
+    pub doc: &'static str,
+    /// What it carries.
+    pub fields: &'static [FieldInfo],
+}
+
+const fn field(name: &'static str, ty: &'static str, doc: &'static str) -> FieldInfo {
+    FieldInfo { name, ty, doc }
+}
+
+/// All queries: `allow_` for vetoes, `adjust_` for numbers.
+pub const QUERIES: &[QueryInfo] = &[
+    QueryInfo {
+        kind: QueryKind::AllowPlacement,
+        hook: "allow_placement",
+        since: 1,
+        doc: "Asked for each cell and turn where the tile in hand fits. Return false to forbid it.",
+        fields: &[
+            field("player", "Player", "Whose turn it is."),
+            field("tile", "TileDef", "The tile in hand."),
+            field("cell", "Cell", "Where it would lie."),
+            field("turn", "integer", "Clockwise quarter turns, 0 to 3."),
+        ],
+    },
+    QueryInfo {
+        kind: QueryKind::AllowDeployment,
+        hook: "allow_deployment",
+        since: 1,
+        doc: "Asked for each kind of piece and each feature on which it could be deployed. Return false to forbid it.",
+        fields: &[
+            field("player", "Player", "Whose turn it is."),
+            field("piece_kind", "string", "The kind of piece."),
+            field("feature", "Feature", "The feature."),
+        ],
+    },
+    QueryInfo {
+        kind: QueryKind::AllowCompletion,
+        hook: "allow_completion",
+        since: 1,
+        doc: "Asked for each feature that a placement completes. Return false to leave it unscored now.",
+        fields: &[field("feature", "Feature", "The feature.")],
+    },
+    QueryInfo {
+        kind: QueryKind::AllowDraw,
+        hook: "allow_draw",
+        since: 1,
+        doc: "Asked for each kind of tile in the stack before a draw. Return false to keep it in the stack this time.",
+        fields: &[field("player", "Player", "Who draws."), field("tile", "TileDef", "The tile.")],
+    },
+    QueryInfo {
+        kind: QueryKind::AdjustPoints,
+        hook: "adjust_points",
+        since: 1,
+        doc: "Asked for each player who has the majority of a feature that is scored. Return labelled points to add, as a table.",
+        fields: &[
+            field("player", "Player", "Who gets the points."),
+            field("feature", "Feature", "The feature."),
+            field("points", "integer", "The points before all adjustments."),
+            field("complete", "boolean", "Whether the feature is complete."),
+        ],
+    },
+    QueryInfo {
+        kind: QueryKind::AdjustStrength,
+        hook: "adjust_strength",
+        since: 1,
+        doc: "Asked for each follower of a feature whose majority is counted. Return a number to add to its strength.",
+        fields: &[
+            field("piece", "Piece", "The follower."),
+            field("feature", "Feature", "The feature."),
+            field("strength", "integer", "Its strength before all adjustments."),
+        ],
+    },
+];
+
+impl QueryKind {
+    /// The declaration of this kind.
+    pub fn info(self) -> &'static QueryInfo {
+        &QUERIES[self as usize]
+    }
+}
+
+/// A query with its fields, in the order of its declaration.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The kind.
+    pub kind: QueryKind,
+    /// The values of the declared fields.
+    pub fields: smallvec::SmallVec<[Item; 4]>,
+}
+
+/// When a handler is called at all, decided without calling it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Only for features of these kinds, one bit each by feature kind id; 0 for all.
+    pub features: u64,
+    /// Only when a follower of the feature stands on a tile that has this attribute.
+    pub follower_on: Option<AttributeId>,
+}
+
+/// A handler, as the engine sees it.
+#[derive(Clone, Debug)]
+pub struct Handler {
+    /// The index of its expansion in load order.
+    pub expansion: u16,
+    /// When it is called.
+    pub filter: Filter,
+    /// For a custom event: its name.
+    pub custom: Option<Arc<str>>,
+}
+
+/// Something new that players can choose to do.
+#[derive(Clone, Debug)]
+pub struct Action {
+    /// `<expansion>.<name>`.
+    pub name: Arc<str>,
+    /// The index of its expansion in load order.
+    pub expansion: u16,
+    /// The phase in which the player whose turn it is may use it, by index; `None` for off-turn.
+    pub phase: Option<u8>,
+    /// Whether it replaces what the phase offers otherwise, once used.
+    pub instead: bool,
+    /// Whether any player may use it at any decision.
+    pub off_turn: bool,
+}
+
+/// Who listens to what, in the order in which they are called.
+#[derive(Clone, Debug)]
+pub struct Subscriptions {
+    /// Handlers by event kind.
+    pub tell: Vec<Vec<Handler>>,
+    /// Handlers by query kind.
+    pub ask: Vec<Vec<Handler>>,
+    /// Actions.
+    pub actions: Vec<Action>,
+}
+
+impl Default for Subscriptions {
+    fn default() -> Subscriptions {
+        Subscriptions {
+            tell: vec![Vec::new(); EVENTS.len()],
+            ask: vec![Vec::new(); QUERIES.len()],
+            actions: Vec::new(),
+        }
+    }
+}
+
+impl Subscriptions {
+    /// Whether anybody listens to events of a kind.
+    #[inline]
+    pub fn hears(&self, kind: EventKind) -> bool {
+        !self.tell[kind as usize].is_empty()
+    }
+
+    /// Whether anybody answers queries of a kind.
+    #[inline]
+    pub fn answers(&self, kind: QueryKind) -> bool {
+        !self.ask[kind as usize].is_empty()
+    }
+}
+
+/// How a handler ended.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// It is done.
+    Done,
+    /// It wants to know something first. It is called again, with one answer more.
+    Asked(Question),
+}
+
+/// A handler that failed. What it did is rolled back.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct HandlerError {
+    /// The id of the expansion.
+    pub expansion: String,
+    /// The hook or action.
+    pub hook: String,
+    /// The whole message: expansion, version, hook, file, line, reason.
+    pub message: String,
+    /// The file, as a path in the expansion's folder.
+    pub file: Option<String>,
+    /// The line in that file, from 1.
+    pub line: Option<u32>,
+}
+
+/// What stands behind the door.
+///
+/// A handler must be a pure function of the scene: the engine may call it again on an earlier
+/// scene and expects the same.
+pub trait Host {
+    /// Who listens to what. Asked once for each game.
+    fn subscriptions(&self) -> Arc<Subscriptions>;
+
+    /// Calls a handler of an event. `answers` are the picked options of the questions that this
+    /// call asked before, by index.
+    ///
+    /// # Errors
+    ///
+    /// When the handler fails.
+    fn tell(
+        &mut self,
+        scene: &mut Box<Scene>,
+        event: &Event,
+        handler: usize,
+        answers: &[u16],
+    ) -> Result<Told, HandlerError>;
+
+    /// Asks a veto: whether it is allowed.
+    ///
+    /// # Errors
+    ///
+    /// When the handler fails or tries to change something.
+    fn allow(&mut self, scene: &mut Box<Scene>, query: &Query, handler: usize) -> Result<bool, HandlerError>;
+
+    /// Asks an adjustment: labelled summands.
+    ///
+    /// # Errors
+    ///
+    /// When the handler fails or tries to change something.
+    fn adjust(
+        &mut self,
+        scene: &mut Box<Scene>,
+        query: &Query,
+        handler: usize,
+    ) -> Result<Vec<(Label, i32)>, HandlerError>;
+
+    /// What an action can be used on now, nothing where it cannot be used.
+    ///
+    /// # Errors
+    ///
+    /// When the handler fails or tries to change something.
+    fn options(
+        &mut self,
+        scene: &mut Box<Scene>,
+        action: ActionId,
+        player: Player,
+    ) -> Result<Vec<Item>, HandlerError>;
+
+    /// Uses an action.
+    ///
+    /// # Errors
+    ///
+    /// When the handler fails.
+    fn perform(
+        &mut self,
+        scene: &mut Box<Scene>,
+        action: ActionId,
+        player: Player,
+        item: &Item,
+        answers: &[u16],
+    ) -> Result<Told, HandlerError>;
+}
+
+/// An option that is not legal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ApplyError {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// It is not among the options of the decision.
+    #[error("{reason}")]
+    Illegal {
+        /// The option.
+        choice: Choice,
+        /// Why it is not legal, naming what is in the way.
+        reason: String,
+    },
+    /// A handler failed; the game is where it was.
+    #[error(transparent)]
+    Handler(#[from] HandlerError),
+}

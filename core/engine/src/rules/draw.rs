@@ -1,0 +1,107 @@
+//! Drawing a tile.
+
+use smallvec::smallvec;
+
+use crate::decision::Item;
+use crate::event::{Event, EventKind};
+use crate::host::{HandlerError, QueryKind};
+use crate::luck::Chance;
+use crate::rules::{Step, Table};
+use crate::ruleset::PhaseKind;
+use crate::state::Task;
+use crate::tile::TileDefId;
+
+impl Table<'_> {
+    /// BG5, BG8, BG9: draws until a tile has a legal place or the stack is empty.
+    #[inline]
+    pub(super) fn draw(&mut self) -> Step {
+        let player = self.scene.state.active;
+        while let Some(tile) = self.draw_one()? {
+            if self.has_place(tile)? {
+                self.state().hand = Some(tile);
+                if self.scene.wants(EventKind::TileDrawn) {
+                    self.scene.raise(Event::TileDrawn { player, tile });
+                }
+                self.next_phase();
+                return Ok(());
+            }
+            // BG10: only a tile without any legal place leaves the game.
+            if self.scene.wants(EventKind::TileDiscarded) {
+                self.scene.raise(Event::TileDiscarded { player, tile });
+            }
+        }
+        if self.scene.state.placed.is_some() {
+            // Another part of the turn, and no tile is left for it.
+            let end = self.phase_of(PhaseKind::TurnEnd);
+            self.then(Task::Phase(end));
+        } else {
+            self.then(Task::FinalFeatures);
+        }
+        Ok(())
+    }
+
+    /// Takes a tile from the stack: the one that was settled beforehand, or a random one.
+    #[inline]
+    fn draw_one(&mut self) -> Result<Option<TileDefId>, HandlerError> {
+        self.scene.write();
+        if let Some(Chance::Draw(tile)) = self.scene.forced.front() {
+            let tile = *tile;
+            self.scene.forced.pop_front();
+            if self.scene.state.stack.take(tile) {
+                self.scene.chances.push(Chance::Draw(tile));
+                return Ok(Some(tile));
+            }
+        }
+        let drawn = if self.scene.subscriptions.answers(QueryKind::AllowDraw) {
+            self.draw_filtered()?
+        } else {
+            let state = &mut self.scene.state;
+            let total = state.stack.len();
+            if total == 0 {
+                return Ok(None);
+            }
+            let index = state.luck.as_mut().map_or(0, |luck| luck.below(total));
+            state.stack.nth(index)
+        };
+        if let Some(tile) = drawn {
+            self.scene.state.stack.take(tile);
+            self.scene.chances.push(Chance::Draw(tile));
+        }
+        Ok(drawn)
+    }
+
+    /// A random tile of those that expansions allow; where they allow none, of all.
+    fn draw_filtered(&mut self) -> Result<Option<TileDefId>, HandlerError> {
+        let player = self.scene.state.active;
+        let left: Vec<(TileDefId, u16)> = self.scene.state.stack.iter().collect();
+        let mut allowed = Vec::new();
+        for (tile, count) in &left {
+            let fields = || smallvec![Item::Player(player), Item::TileDef(*tile)];
+            if self.allowed(QueryKind::AllowDraw, fields)? {
+                allowed.push((*tile, *count));
+            }
+        }
+        let candidates = if allowed.is_empty() { left } else { allowed };
+        let total: u32 = candidates.iter().map(|(_, count)| u32::from(*count)).sum();
+        if total == 0 {
+            return Ok(None);
+        }
+        let mut index = self.scene.state.luck.as_mut().map_or(0, |luck| luck.below(total));
+        for (tile, count) in candidates {
+            if index < u32::from(count) {
+                return Ok(Some(tile));
+            }
+            index -= u32::from(count);
+        }
+        Ok(None)
+    }
+
+    #[inline]
+    fn has_place(&mut self, tile: TileDefId) -> Result<bool, HandlerError> {
+        let has_place = self.scene.state.board.has_place(self.scene.rules.tile(tile));
+        if has_place && self.scene.subscriptions.answers(QueryKind::AllowPlacement) {
+            return Ok(!self.allowed_places(tile)?.is_empty());
+        }
+        Ok(has_place)
+    }
+}

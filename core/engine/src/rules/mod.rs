@@ -1,0 +1,172 @@
+//! The rules of the base game, one file each.
+//!
+//! A rule works on a [`Table`]: the scene, and whoever stands behind the door. A rule never waits:
+//! it does its part, leaves tasks on the agenda, and returns. Between two tasks the game dispatches
+//! the events that were raised.
+
+mod deploy;
+mod draw;
+mod end;
+mod fields;
+mod place;
+mod score;
+mod turn;
+
+use smallvec::SmallVec;
+
+use crate::decision::{Choice, Item};
+use crate::event::Label;
+use crate::host::{HandlerError, Host, Query, QueryKind};
+use crate::ruleset::PhaseKind;
+use crate::scene::Scene;
+use crate::state::{State, Task};
+
+/// Where the rules of the game act.
+pub(crate) struct Table<'a> {
+    pub scene: &'a mut Box<Scene>,
+    pub host: Option<&'a mut dyn Host>,
+}
+
+/// What a step of the rules comes to.
+pub(crate) type Step = Result<(), HandlerError>;
+
+impl Table<'_> {
+    /// The state, to be changed.
+    #[inline]
+    fn state(&mut self) -> &mut State {
+        self.scene.write()
+    }
+
+    /// Leaves a task on the agenda; the last left is done first.
+    #[inline]
+    fn then(&mut self, task: Task) {
+        self.state().agenda.push(task);
+    }
+
+    /// Goes to the phase after the current one.
+    #[inline]
+    fn next_phase(&mut self) {
+        let next = self.scene.state.phase + 1;
+        self.then(Task::Phase(next));
+    }
+
+    /// Does a task.
+    #[inline]
+    pub fn run(&mut self, task: Task) -> Step {
+        match task {
+            Task::Phase(phase) => self.enter(phase),
+            Task::Score { feature, complete } => self.score(feature, complete),
+            Task::Release(feature) => {
+                self.release(feature);
+                Ok(())
+            }
+            Task::Summary => {
+                self.summary();
+                Ok(())
+            }
+            Task::Offer => self.offer(),
+            Task::NextTurn => {
+                self.next_turn();
+                Ok(())
+            }
+            Task::FinalFeatures => {
+                self.final_features();
+                Ok(())
+            }
+            Task::FinalFields => self.final_fields(),
+            Task::FinalRules => {
+                self.final_rules();
+                Ok(())
+            }
+            Task::End => {
+                self.end();
+                Ok(())
+            }
+            // The game calls the host itself, since the action may ask.
+            Task::Perform { .. } => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, phase: u8) -> Step {
+        self.state().phase = phase;
+        match self.scene.rules.phases[phase as usize].kind {
+            PhaseKind::TurnStart => {
+                self.turn_start();
+                Ok(())
+            }
+            PhaseKind::Draw => self.draw(),
+            PhaseKind::Place => self.offer_places(),
+            PhaseKind::Deploy => self.offer(),
+            PhaseKind::Score => self.score_placement(),
+            PhaseKind::TurnEnd => {
+                self.turn_end();
+                Ok(())
+            }
+            PhaseKind::Custom => {
+                self.enter_custom(phase);
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes a choice that is an option of the current decision.
+    #[inline]
+    pub fn choose(&mut self, choice: Choice) -> Step {
+        let state = self.state();
+        state.prompt = None;
+        state.options.clear();
+        match choice {
+            Choice::Place { pos, rotation } => self.place(pos, rotation),
+            Choice::Deploy { kind, segment } => self.deploy(kind, segment),
+            Choice::Recall { piece } => self.recall(piece),
+            Choice::Pass => self.next_phase(),
+            Choice::Act { action, item } => self.act(action, item),
+            // The game resumes the handler itself.
+            Choice::Answer { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Whether all expansions allow something. `fields` is only called if anybody is asked.
+    #[inline]
+    fn allowed(
+        &mut self,
+        kind: QueryKind,
+        fields: impl FnOnce() -> SmallVec<[Item; 4]>,
+    ) -> Result<bool, HandlerError> {
+        if !self.scene.subscriptions.answers(kind) {
+            return Ok(true);
+        }
+        let Some(host) = self.host.as_deref_mut() else { return Ok(true) };
+        let query = Query { kind, fields: fields() };
+        let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
+        for (index, handler) in subscriptions.ask[kind as usize].iter().enumerate() {
+            if !self.scene.state.is_muted(handler.expansion) && !host.allow(self.scene, &query, index)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What all expansions add to a number. `fields` is only called if anybody is asked.
+    fn adjustments(
+        &mut self,
+        kind: QueryKind,
+        fields: impl FnOnce() -> SmallVec<[Item; 4]>,
+    ) -> Result<Vec<(Label, i32)>, HandlerError> {
+        let mut parts = Vec::new();
+        if !self.scene.subscriptions.answers(kind) {
+            return Ok(parts);
+        }
+        let Some(host) = self.host.as_deref_mut() else { return Ok(parts) };
+        let query = Query { kind, fields: fields() };
+        let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
+        for (index, handler) in subscriptions.ask[kind as usize].iter().enumerate() {
+            if !self.scene.state.is_muted(handler.expansion) {
+                parts.extend(host.adjust(self.scene, &query, index)?);
+            }
+        }
+        Ok(parts)
+    }
+}

@@ -1,0 +1,66 @@
+//! Placing the tile in hand.
+
+use smallvec::smallvec;
+
+use crate::decision::{Choice, Item, Prompt};
+use crate::event::{Event, EventKind};
+use crate::geometry::{Pos, Rotation};
+use crate::host::{HandlerError, QueryKind};
+use crate::rules::{Step, Table};
+use crate::tile::TileDefId;
+
+impl Table<'_> {
+    /// BG5 to BG7, BG11: any cell that touches a tile, in any turn in which all touching sides match.
+    ///
+    /// The options are listed only where an expansion has a say; otherwise the board knows them.
+    #[inline]
+    pub(super) fn offer_places(&mut self) -> Step {
+        let Some(tile) = self.scene.state.hand else {
+            self.next_phase();
+            return Ok(());
+        };
+        let state = self.state();
+        state.options.clear();
+        state.prompt = Some(Prompt::Place(tile));
+        if self.scene.subscriptions.answers(QueryKind::AllowPlacement) {
+            let places = self.allowed_places(tile)?;
+            self.state().options.extend(places);
+        }
+        Ok(())
+    }
+
+    /// The placements of a tile that no expansion forbids.
+    pub(super) fn allowed_places(&mut self, tile: TileDefId) -> Result<Vec<Choice>, HandlerError> {
+        let player = self.scene.state.active;
+        let mut places = Vec::new();
+        for choice in self.scene.state.board.places(self.scene.rules.tile(tile)) {
+            let Choice::Place { pos, rotation } = choice else { continue };
+            let fields = || {
+                smallvec![
+                    Item::Player(player),
+                    Item::TileDef(tile),
+                    Item::Cell(pos),
+                    Item::Int(i64::from(rotation.index())),
+                ]
+            };
+            if self.allowed(QueryKind::AllowPlacement, fields)? {
+                places.push(choice);
+            }
+        }
+        Ok(places)
+    }
+
+    #[inline]
+    pub(super) fn place(&mut self, pos: Pos, rotation: Rotation) {
+        let Some(tile) = self.state().hand.take() else { return };
+        let id = self.scene.lay(tile, pos, rotation);
+        let state = self.state();
+        state.placed = Some(id);
+        state.placement_points = 0;
+        let player = state.active;
+        if self.scene.wants(EventKind::TilePlaced) {
+            self.scene.raise(Event::TilePlaced { player, tile: id });
+        }
+        self.next_phase();
+    }
+}

@@ -1,0 +1,117 @@
+//! The turn: its beginning, its end, phases that expansions add, and what a phase offers.
+
+use crate::decision::{ActionId, Choice, Prompt};
+use crate::event::{Event, EventKind};
+use crate::rules::{Step, Table};
+use crate::ruleset::PhaseKind;
+use crate::state::Task;
+
+impl Table<'_> {
+    #[inline]
+    pub(super) fn turn_start(&mut self) {
+        let state = self.state();
+        state.turn += 1;
+        state.placed = None;
+        let player = state.active;
+        if self.scene.wants(EventKind::TurnStarted) {
+            self.scene.raise(Event::TurnStarted { player });
+        }
+        self.next_phase();
+    }
+
+    /// The end of a turn, or of a part of it where a rule granted another part.
+    #[inline]
+    pub(super) fn turn_end(&mut self) {
+        let parts = self.scene.state.extra.as_ref().map_or(0, |extra| extra.extra_parts);
+        if parts > 0 {
+            self.state().extra_mut().extra_parts -= 1;
+            let draw = self.phase_of(PhaseKind::Draw);
+            self.then(Task::Phase(draw));
+            return;
+        }
+        let player = self.scene.state.active;
+        self.then(Task::NextTurn);
+        if self.scene.wants(EventKind::TurnEnded) {
+            self.scene.raise(Event::TurnEnded { player });
+        }
+    }
+
+    /// BG33: the game ends after the turn in which the last tile was placed.
+    #[inline]
+    pub(super) fn next_turn(&mut self) {
+        if self.scene.state.stack.is_empty() {
+            self.then(Task::FinalFeatures);
+        } else {
+            let next = self.scene.player_after(self.scene.state.active, 1);
+            self.state().active = next;
+            self.then(Task::Phase(0));
+        }
+    }
+
+    pub(super) fn phase_of(&self, kind: PhaseKind) -> u8 {
+        self.scene.rules.phases.iter().position(|phase| phase.kind == kind).unwrap_or(0) as u8
+    }
+
+    pub(super) fn enter_custom(&mut self, phase: u8) {
+        let player = self.scene.state.active;
+        self.then(Task::Offer);
+        self.scene.raise(Event::PhaseEntered { phase, player });
+    }
+
+    /// Offers what the current phase has to offer: deployments in its phase, and the actions of
+    /// expansions. A phase with nothing to offer is passed over.
+    #[inline]
+    pub(super) fn offer(&mut self) -> Step {
+        let phase = self.scene.state.phase;
+        let deploys = self.scene.rules.phases[phase as usize].kind == PhaseKind::Deploy;
+        let state = self.state();
+        state.options.clear();
+        state.items.clear();
+        if deploys {
+            self.offer_deployments()?;
+        }
+        if !self.scene.subscriptions.actions.is_empty() {
+            self.offer_actions(phase)?;
+        }
+        if self.scene.state.options.is_empty() {
+            self.next_phase();
+        } else {
+            let state = self.state();
+            state.options.push(Choice::Pass);
+            state.prompt = Some(if deploys { Prompt::Deploy } else { Prompt::Phase(phase) });
+        }
+        Ok(())
+    }
+
+    fn offer_actions(&mut self, phase: u8) -> Step {
+        let Some(host) = self.host.as_deref_mut() else { return Ok(()) };
+        let player = self.scene.state.active;
+        let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
+        for (index, action) in subscriptions.actions.iter().enumerate() {
+            if action.phase != Some(phase) || self.scene.state.is_muted(action.expansion) {
+                continue;
+            }
+            let id = ActionId(index as u16);
+            let items = host.options(self.scene, id, player)?;
+            let state = self.scene.write();
+            for item in items {
+                let at = state.items.len() as u16;
+                state.items.push(item);
+                state.options.push(Choice::Act { action: id, item: at });
+            }
+        }
+        Ok(())
+    }
+
+    /// Uses an action of the current phase, which ends the phase or offers it again.
+    pub(super) fn act(&mut self, action: ActionId, item: u16) {
+        let player = self.scene.state.active;
+        let item = self.scene.state.items[item as usize].clone();
+        if self.scene.subscriptions.actions[action.index()].instead {
+            self.next_phase();
+        } else {
+            self.then(Task::Offer);
+        }
+        self.then(Task::Perform { action, player, item });
+    }
+}

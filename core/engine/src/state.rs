@@ -1,0 +1,424 @@
+//! The state of a game: everything that decides what happens next, and nothing else.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::board::{Board, TileId};
+use crate::decision::{ActionId, Choice, Item, Prompt};
+use crate::event::Event;
+use crate::feature::{Closed, Features, SegmentId};
+use crate::luck::Luck;
+use crate::piece::{Holder, Location, Piece, PieceId};
+use crate::ruleset::{FirstPlayer, MAX_PLAYERS, Player, Ruleset};
+use crate::tile::{PieceClass, PieceKindId, TileDefId};
+use crate::value::Value;
+
+/// The tiles that are still to be drawn: how many of each, in no order, so that nothing is hidden
+/// and a draw is decided when it happens.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stack {
+    pub(crate) counts: Vec<u16>,
+    pub(crate) total: u32,
+}
+
+impl Stack {
+    /// How many tiles are left.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.total
+    }
+
+    /// Whether no tile is left.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// How many of a tile are left.
+    pub fn count(&self, tile: TileDefId) -> u16 {
+        self.counts[tile.index()]
+    }
+
+    /// The tiles that are left, with their number, by id.
+    pub fn iter(&self) -> impl Iterator<Item = (TileDefId, u16)> + '_ {
+        let ids = (0..self.counts.len()).map(|at| TileDefId(at as u16));
+        ids.zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)
+    }
+
+    /// The tile at an index below [`Stack::len`], counted by id.
+    #[inline]
+    pub(crate) fn nth(&self, mut index: u32) -> Option<TileDefId> {
+        for (at, count) in self.counts.iter().enumerate() {
+            if index < u32::from(*count) {
+                return Some(TileDefId(at as u16));
+            }
+            index -= u32::from(*count);
+        }
+        None
+    }
+
+    pub(crate) fn take(&mut self, tile: TileDefId) -> bool {
+        let count = &mut self.counts[tile.index()];
+        let there = *count > 0;
+        if there {
+            *count -= 1;
+            self.total -= 1;
+        }
+        there
+    }
+}
+
+/// Something that the engine still has to do, innermost last.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Task {
+    /// Enter a phase of the turn.
+    Phase(u8),
+    /// Score a feature.
+    Score { feature: SegmentId, complete: bool },
+    /// Send the pieces of a scored feature home.
+    Release(SegmentId),
+    /// Say what the placement gave.
+    Summary,
+    /// Offer what a phase has to offer.
+    Offer,
+    /// Use an action.
+    Perform { action: ActionId, player: Player, item: Item },
+    /// End the turn: go to the next, or to the end of the game.
+    NextTurn,
+    /// Score the end of the game.
+    FinalFeatures,
+    /// Score the fields.
+    FinalFields,
+    /// Let expansions score.
+    FinalRules,
+    /// End the game.
+    End,
+}
+
+/// An event on its way to its listeners.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Dispatch {
+    pub event: Event,
+    /// The next listener.
+    pub next: u16,
+}
+
+/// What only games with expansions need.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extra {
+    /// Each expansion's own table, by its id.
+    pub storage: BTreeMap<Arc<str>, Value>,
+    /// Counted things, by holder and name.
+    pub tokens: BTreeMap<(Holder, Arc<str>), i64>,
+    /// Which block a tile belongs to.
+    pub blocks: BTreeMap<u32, u16>,
+    /// Expansions whose handlers are not called any more, by index.
+    pub muted: Vec<u16>,
+    /// Parts of a turn that were granted and not begun.
+    pub extra_parts: u32,
+}
+
+/// A game between two decisions.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    pub(crate) board: Board,
+    pub(crate) features: Features,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) points: [i32; MAX_PLAYERS],
+    pub(crate) stack: Stack,
+    pub(crate) luck: Option<Luck>,
+    pub(crate) turn: u32,
+    pub(crate) active: Player,
+    pub(crate) phase: u8,
+    pub(crate) over: bool,
+    pub(crate) hand: Option<TileDefId>,
+    pub(crate) placed: Option<TileId>,
+    pub(crate) closed: Closed,
+    /// Points of features since the placement.
+    pub(crate) placement_points: i32,
+    pub(crate) agenda: SmallVec<[Task; 4]>,
+    pub(crate) queue: VecDeque<Dispatch>,
+    pub(crate) prompt: Option<Prompt>,
+    /// The options, where they are not all placements of the tile in hand.
+    pub(crate) options: SmallVec<[Choice; 8]>,
+    /// What actions can be used on, as [`Choice::Act`] counts it.
+    pub(crate) items: Vec<Item>,
+    pub(crate) extra: Option<Box<Extra>>,
+}
+
+impl State {
+    /// The state before the start tiles are laid.
+    pub(crate) fn new(rules: &Ruleset, seed: u64) -> State {
+        let tiles = rules.stack_size() as usize + rules.start.len();
+        let mut luck = Luck::new(seed);
+        let active = match rules.setup.first_player {
+            FirstPlayer::FirstSeat => Player(0),
+            FirstPlayer::Seat(seat) => Player(seat),
+            FirstPlayer::Random => Player(luck.below(rules.player_count() as u32) as u8),
+        };
+        State {
+            board: Board::with_capacity(tiles),
+            features: Features::with_capacity(tiles * 4),
+            pieces: all_pieces(rules),
+            stack: Stack { counts: rules.stack.clone(), total: rules.stack_size() },
+            luck: Some(luck),
+            active,
+            ..State::default()
+        }
+    }
+
+    /// The tiles on the table.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The features on the table.
+    pub fn features(&self) -> &Features {
+        &self.features
+    }
+
+    /// All pieces, by [`PieceId`].
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// A piece.
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    /// The pieces on a feature, by id.
+    pub fn pieces_on(&self, feature: SegmentId) -> impl Iterator<Item = PieceId> + '_ {
+        let root = self.features.root(feature);
+        self.piece_ids().filter(move |id| match self.pieces[id.index()].at {
+            Location::Segment(at) => self.features.root(at) == root,
+            _ => false,
+        })
+    }
+
+    /// The pieces that stand on a tile, on its features or beside them, by id.
+    pub fn pieces_on_tile(&self, tile: TileId) -> impl Iterator<Item = PieceId> + '_ {
+        self.piece_ids().filter(move |id| self.tile_of(*id) == Some(tile))
+    }
+
+    /// The ids of all pieces.
+    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.pieces.len() as u16).map(PieceId)
+    }
+
+    /// The tile on which a piece stands, in a place of the tile included.
+    pub fn tile_of(&self, piece: PieceId) -> Option<TileId> {
+        match self.pieces[piece.index()].at {
+            Location::Segment(at) => Some(self.features.tile(at)),
+            Location::Tile(tile) | Location::Place(_, Some(tile)) => Some(tile),
+            _ => None,
+        }
+    }
+
+    /// The first piece of a kind in a player's supply.
+    #[inline]
+    pub fn in_supply(&self, player: Player, kind: PieceKindId) -> Option<PieceId> {
+        let found =
+            |piece: &Piece| piece.owner == Some(player) && piece.kind == kind && piece.at == Location::Supply;
+        self.pieces.iter().position(found).map(|at| PieceId(at as u16))
+    }
+
+    /// How many pieces of a kind are in a player's supply.
+    pub fn supply(&self, player: Player, kind: PieceKindId) -> usize {
+        let found = |piece: &&Piece| {
+            piece.owner == Some(player) && piece.kind == kind && piece.at == Location::Supply
+        };
+        self.pieces.iter().filter(found).count()
+    }
+
+    /// A player's points.
+    #[inline]
+    pub fn points(&self, player: Player) -> i32 {
+        self.points[player.index()]
+    }
+
+    /// The tiles that are still to be drawn.
+    pub fn stack(&self) -> &Stack {
+        &self.stack
+    }
+
+    /// The number of the turn, from 1; 0 before the first.
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// Whose turn it is.
+    pub fn active(&self) -> Player {
+        self.active
+    }
+
+    /// The phase of the turn, as an index in the ruleset.
+    pub fn phase(&self) -> u8 {
+        self.phase
+    }
+
+    /// Whether the game is over.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The tile that was drawn and is to be placed.
+    pub fn hand(&self) -> Option<TileDefId> {
+        self.hand
+    }
+
+    /// The tile that was placed in this part of the turn.
+    pub fn placed(&self) -> Option<TileId> {
+        self.placed
+    }
+
+    /// An expansion's stored table.
+    pub fn storage(&self, expansion: &str) -> &Value {
+        const NIL: &Value = &Value::Nil;
+        self.extra.as_ref().and_then(|extra| extra.storage.get(expansion)).unwrap_or(NIL)
+    }
+
+    /// How many tokens of a name somebody holds.
+    pub fn tokens(&self, holder: Holder, name: &str) -> i64 {
+        let found = self.extra.as_ref().and_then(|extra| extra.tokens.get(&(holder, Arc::from(name))));
+        found.copied().unwrap_or(0)
+    }
+
+    /// All tokens that are held, by holder and name.
+    pub fn all_tokens(&self) -> impl Iterator<Item = (Holder, &str, i64)> + '_ {
+        let tokens = self.extra.iter().flat_map(|extra| &extra.tokens);
+        tokens.map(|((holder, name), count)| (*holder, &**name, *count))
+    }
+
+    /// The block to which a tile belongs, as an index in the ruleset.
+    pub fn block_of(&self, tile: TileId) -> Option<u16> {
+        self.extra.as_ref()?.blocks.get(&tile.0).copied()
+    }
+
+    /// Whether an expansion's handlers are not called any more.
+    #[inline]
+    pub(crate) fn is_muted(&self, expansion: u16) -> bool {
+        self.extra.as_ref().is_some_and(|extra| extra.muted.contains(&expansion))
+    }
+
+    pub(crate) fn extra_mut(&mut self) -> &mut Extra {
+        self.extra.get_or_insert_with(Box::default)
+    }
+
+    /// Whether a piece claims the feature on which it stands.
+    #[inline]
+    pub(crate) fn claims(rules: &Ruleset, kind: PieceKindId) -> bool {
+        rules.vocabulary().piece_kinds[kind.index()].class == PieceClass::Follower
+    }
+
+    /// A fingerprint of everything that decides how the game goes on. Equal on every machine.
+    pub fn hash64(&self) -> u64 {
+        let mut hash = Xxh3::new();
+        let mut put = |number: u64| hash.update(&number.to_le_bytes());
+        put(self.board.tiles().len() as u64);
+        for tile in self.board.tiles() {
+            put(u64::from(tile.def.0) << 8 | u64::from(tile.rotation.index()));
+            put((tile.pos.x as u32 as u64) << 32 | tile.pos.y as u32 as u64);
+        }
+        for join in self.features.joins() {
+            put(u64::from(join.a.0) << 32 | u64::from(join.b.0));
+        }
+        for piece in &self.pieces {
+            let (what, which) = match piece.at {
+                Location::Supply => (0, 0),
+                Location::Segment(at) => (1, u64::from(at.0)),
+                Location::Tile(at) => (2, u64::from(at.0)),
+                Location::Place(kind, at) => {
+                    (3 + u64::from(kind.0) * 8, at.map_or(u64::MAX, |at| u64::from(at.0)))
+                }
+                Location::Box => (4, 0),
+            };
+            put(what);
+            put(which);
+        }
+        self.points.iter().for_each(|points| put(*points as i64 as u64));
+        self.stack.counts.iter().for_each(|count| put(u64::from(*count)));
+        put(self.luck.as_ref().map_or(0, Luck::fingerprint));
+        put(u64::from(self.turn) << 32 | u64::from(self.active.0) << 16 | u64::from(self.phase) << 8);
+        put(u64::from(self.over));
+        put(self.hand.map_or(u64::MAX, |tile| u64::from(tile.0)));
+        put(self.placed.map_or(u64::MAX, |tile| u64::from(tile.0)));
+        self.closed.iter().for_each(|at| put(u64::from(at.0)));
+        put(self.queue.len() as u64 ^ (self.agenda.len() as u64) << 32);
+        if let Some(extra) = &self.extra {
+            for (expansion, value) in &extra.storage {
+                hash.update(expansion.as_bytes());
+                hash_value(&mut hash, value);
+            }
+            for ((holder, name), count) in &extra.tokens {
+                let (what, which) = match holder {
+                    Holder::Game => (0, 0),
+                    Holder::Player(player) => (1, u32::from(player.0)),
+                    Holder::Tile(tile) => (2, *tile),
+                };
+                hash.update(&[what]);
+                hash.update(&which.to_le_bytes());
+                hash.update(name.as_bytes());
+                hash.update(&count.to_le_bytes());
+            }
+            for (tile, block) in &extra.blocks {
+                hash.update(&tile.to_le_bytes());
+                hash.update(&block.to_le_bytes());
+            }
+            for muted in &extra.muted {
+                hash.update(&muted.to_le_bytes());
+            }
+            hash.update(&extra.extra_parts.to_le_bytes());
+        }
+        hash.digest()
+    }
+}
+
+fn hash_value(hash: &mut Xxh3, value: &Value) {
+    match value {
+        Value::Nil => hash.update(&[0]),
+        Value::Bool(truth) => hash.update(&[1, u8::from(*truth)]),
+        Value::Int(number) => {
+            hash.update(&[2]);
+            hash.update(&number.to_le_bytes());
+        }
+        Value::Text(text) => {
+            hash.update(&[3]);
+            hash.update(&(text.len() as u64).to_le_bytes());
+            hash.update(text.as_bytes());
+        }
+        Value::List(values) => {
+            hash.update(&[4]);
+            hash.update(&(values.len() as u64).to_le_bytes());
+            values.iter().for_each(|value| hash_value(hash, value));
+        }
+        Value::Map(values) => {
+            hash.update(&[5]);
+            hash.update(&(values.len() as u64).to_le_bytes());
+            for (key, value) in values {
+                hash.update(&(key.len() as u64).to_le_bytes());
+                hash.update(key.as_bytes());
+                hash_value(hash, value);
+            }
+        }
+    }
+}
+
+/// All pieces of a game, in the supplies: player by player and kind by kind, then the neutral ones.
+fn all_pieces(rules: &Ruleset) -> Vec<Piece> {
+    let kinds = &rules.vocabulary().piece_kinds;
+    let ids = || (0..kinds.len()).map(|at| PieceKindId(at as u8));
+    let mut pieces = Vec::new();
+    let mut add = |kind: PieceKindId, owner| {
+        let piece = Piece { kind, owner, at: Location::Supply, since: 0 };
+        pieces.extend(std::iter::repeat_n(piece, kinds[kind.index()].supply as usize));
+    };
+    for player in rules.players() {
+        ids().filter(|kind| rules.is_owned(*kind)).for_each(|kind| add(kind, Some(player)));
+    }
+    ids().filter(|kind| !rules.is_owned(*kind)).for_each(|kind| add(kind, None));
+    pieces
+}
