@@ -1,0 +1,1 @@
+//! Bastide: a scriptable expansion framework for Carcassonne-style tile games.
