@@ -41,7 +41,7 @@ const OPEN: u32 = 1 << 31;
 struct OpenCell {
     pos: Pos,
     demand: u32,
-    class: u16,
+    class: u32,
     slot: u32,
     neighbours: [u32; 4],
 }
@@ -60,7 +60,7 @@ pub struct Board {
     cells: FxHashMap<Pos, u32>,
     open: Vec<OpenCell>,
     classes: Vec<Class>,
-    class_of: FxHashMap<u32, u16>,
+    class_of: FxHashMap<u32, u32>,
 }
 
 /// Whether a turned tile meets a demand (BG6): every side that has a neighbour has its edge kind.
@@ -272,7 +272,7 @@ impl Board {
         let classes = &mut self.classes;
         let class = *self.class_of.entry(demand).or_insert_with(|| {
             classes.push(Class { demand, cells: SmallVec::new() });
-            classes.len() as u16 - 1
+            classes.len() as u32 - 1
         });
         let cells = &mut self.classes[class as usize].cells;
         let slot = cells.len() as u32;

@@ -8,7 +8,7 @@ use crate::feature::SegmentId;
 use crate::geometry::{Pos, Rotation};
 use crate::piece::PieceId;
 use crate::ruleset::Player;
-use crate::tile::{FeatureKindId, PieceKindId, TileDefId, id};
+use crate::tile::{FeatureKindId, PieceKindId, PlaceKindId, TileDefId, id};
 use crate::value::Value;
 
 id!(
@@ -79,6 +79,8 @@ pub enum Item {
     FeatureKind(FeatureKindId),
     /// A kind of piece.
     PieceKind(PieceKindId),
+    /// A place: that of the game, or that of a tile.
+    Place(PlaceKindId, Option<TileId>),
     /// A cell.
     Cell(Pos),
     /// A cell and a turn.

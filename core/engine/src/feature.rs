@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use crate::board::{Board, Placed, TileId};
 use crate::geometry::{Port, Side, Third};
+use crate::piece::{Location, Piece};
 use crate::ruleset::{Ruleset, is_surrounded};
 use crate::tile::{AttributeId, AttributeMerge, Completion, FeatureKindId, NO_SEGMENT, SegmentDef, id};
 
@@ -404,6 +405,16 @@ impl Features {
         }
         features.joins = joins.to_vec();
         features
+    }
+
+    /// With the pieces that stand on features.
+    pub(crate) fn with_pieces(mut self, rules: &Ruleset, pieces: &[Piece]) -> Features {
+        for piece in pieces {
+            if let Location::Segment(at) = piece.at {
+                self.occupy(at, 1, rules.is_follower(piece.kind));
+            }
+        }
+        self
     }
 
     /// A piece comes onto a segment (`by` = 1) or leaves it (`by` = -1).

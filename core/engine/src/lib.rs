@@ -14,6 +14,7 @@ pub mod feature;
 pub mod game;
 pub mod geometry;
 pub mod host;
+pub mod log;
 pub mod luck;
 pub mod piece;
 mod rules;

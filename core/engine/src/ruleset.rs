@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Pos, Rotation, Side};
 use crate::tile::{
-    EdgeKindId, FeatureKindId, PieceClass, PieceKindId, SegmentDef, TileDef, TileDefId, TileFault, Vocabulary,
+    EdgeKindId, FeatureKindId, PieceClass, PieceKind, PieceKindId, SegmentDef, TileDef, TileDefId, TileFault, Vocabulary,
 };
 use crate::value::Value;
 
@@ -230,6 +230,16 @@ pub enum SetupError {
     /// A phase that exists already.
     #[error("two phases are called `{0}`")]
     SamePhase(String),
+    /// More of something than the engine can count.
+    #[error("there can be at most {limit} {what}, not {count}")]
+    TooMany {
+        /// What there are too many of.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// How many there can be.
+        limit: usize,
+    },
     /// A first player whose seat nobody has.
     #[error("seat {0} has no player")]
     UnknownSeat(u8),
@@ -323,6 +333,7 @@ impl Ruleset {
     pub fn new(setup: Setup) -> Result<Ruleset, SetupErrors> {
         let mut errors = Vec::new();
         check_players(&setup, &mut errors);
+        check_counts(&setup, &mut errors);
         let tile_ids = check_tiles(&setup, &mut errors);
         let phases = order_phases(&setup, &mut errors);
         let find = |place: &'static str, tile: &str, errors: &mut Vec<SetupError>| {
@@ -335,7 +346,7 @@ impl Ruleset {
         let mut stack = vec![0u16; setup.tiles.len()];
         for (tile, count) in &setup.stack {
             if let Some(id) = find("stack", tile, &mut errors) {
-                stack[id.index()] = stack[id.index()].saturating_add(*count as u16);
+                stack[id.index()] = stack[id.index()].saturating_add(u16::try_from(*count).unwrap_or(u16::MAX));
             }
         }
         let mut start = Vec::new();
@@ -411,6 +422,12 @@ impl Ruleset {
         self.setup.vocabulary.piece_kinds[kind.index()].class != PieceClass::Neutral
     }
 
+    /// Whether a piece of a kind claims the feature on which it stands.
+    #[inline]
+    pub fn is_follower(&self, kind: PieceKindId) -> bool {
+        self.setup.vocabulary.piece_kinds[kind.index()].class == PieceClass::Follower
+    }
+
     /// The number of tiles in the stack at the beginning.
     pub fn stack_size(&self) -> u32 {
         self.stack.iter().map(|count| u32::from(*count)).sum()
@@ -479,6 +496,33 @@ fn check_players(setup: &Setup, errors: &mut Vec<SetupError>) {
         && seat as usize >= count
     {
         errors.push(SetupError::UnknownSeat(seat));
+    }
+}
+
+/// What the types of ids, and the bits of edge codes and filters, leave room for.
+fn check_counts(setup: &Setup, errors: &mut Vec<SetupError>) {
+    let kinds = &setup.vocabulary;
+    let players = setup.players.len();
+    let pieces = |owned: bool, times: usize| {
+        let counted = |kind: &&PieceKind| (kind.class != PieceClass::Neutral) == owned;
+        kinds.piece_kinds.iter().filter(counted).map(|kind| kind.supply as usize * times).sum::<usize>()
+    };
+    let most = setup.stack.iter().map(|(_, count)| *count as usize).max().unwrap_or(0);
+    for (what, count, limit) in [
+        ("edge kinds", kinds.edge_kinds.len(), 126),
+        ("feature kinds", kinds.feature_kinds.len(), 64),
+        ("piece kinds", kinds.piece_kinds.len(), 255),
+        ("place kinds", kinds.place_kinds.len(), 255),
+        ("attributes", kinds.attributes.len(), 65_535),
+        ("tiles", setup.tiles.len(), 65_535),
+        ("copies of one tile", most, 65_535),
+        ("blocks", setup.blocks.len(), 65_535),
+        ("phases that expansions add", setup.phases.len(), 240),
+        ("pieces", pieces(true, players) + pieces(false, 1), 65_535),
+    ] {
+        if count > limit {
+            errors.push(SetupError::TooMany { what, count, limit });
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::event::{Award, Event, EventKind};
 use crate::feature::{Features, Join, SegmentId};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::host::Subscriptions;
-use crate::luck::{Chance, Forced};
+use crate::luck::{Chance, Forced, settled_number};
 use crate::piece::{Holder, Location, PieceId};
 use crate::ruleset::{Player, Ruleset};
 use crate::state::{Dispatch, State};
@@ -231,11 +231,7 @@ impl Scene {
             Location::Supply | Location::Box => Item::Nil,
             Location::Segment(at) => Item::Feature(at),
             Location::Tile(at) => Item::Tile(at),
-            Location::Place(kind, at) => {
-                let name = &self.rules.vocabulary().place_kinds[kind.index()].name;
-                let tile = at.map_or(Item::Nil, Item::Tile);
-                Item::List(Arc::from([Item::Text(name.as_str().into()), tile]))
-            }
+            Location::Place(kind, at) => Item::Place(kind, at),
         }
     }
 
@@ -269,13 +265,12 @@ impl Scene {
     /// beforehand.
     pub fn chance(&mut self, bound: u32) -> u32 {
         self.write();
-        let number = match self.forced.front() {
-            Some(Chance::Number(number)) if *number < bound => {
-                let number = *number;
-                self.forced.pop_front();
+        let number = match settled_number(&mut self.forced, bound) {
+            Some(number) => {
+                self.state.luck.skip();
                 number
             }
-            _ => self.state.luck.as_mut().map_or(0, |luck| luck.below(bound)),
+            None => self.state.luck.below(bound),
         };
         self.chances.push(Chance::Number(number));
         number
@@ -312,12 +307,8 @@ impl Scene {
         if !state.features.forget_join(a, b) {
             return Err(EffectError::NotJoined);
         }
-        state.features = Features::rebuilt(&rules, &state.board, state.features.joins());
-        for piece in &state.pieces {
-            if let Location::Segment(at) = piece.at {
-                state.features.occupy(at, 1, State::claims(&rules, piece.kind));
-            }
-        }
+        let rebuilt = Features::rebuilt(&rules, &state.board, state.features.joins());
+        state.features = rebuilt.with_pieces(&rules, &state.pieces);
         Ok(())
     }
 
@@ -505,7 +496,7 @@ impl Scene {
             }
             Choice::Pass => "pass".to_owned(),
             Choice::Act { action, item } => {
-                let name = &self.subscriptions.actions[action.index()].name;
+                let name = self.subscriptions.actions.get(action.index()).map_or("?", |action| &action.name);
                 let item = self.state.items.get(*item as usize).map(|item| self.item_name(item));
                 format!("{name} {}", item.unwrap_or_default()).trim_end().to_owned()
             }
@@ -548,6 +539,10 @@ impl Scene {
             }
             Item::FeatureKind(kind) => vocabulary.feature_kinds[kind.index()].name.clone(),
             Item::PieceKind(kind) => vocabulary.piece_kinds[kind.index()].name.clone(),
+            Item::Place(kind, tile) => {
+                let name = &vocabulary.place_kinds[kind.index()].name;
+                tile.map_or_else(|| name.clone(), |tile| format!("{name} at {}", tile_at(tile)))
+            }
             Item::Cell(pos) => format!("cell {pos}"),
             Item::Placement(pos, rotation) => format!("cell {pos} turned {rotation}"),
             Item::List(items) => items.iter().map(|item| self.item_name(item)).collect::<Vec<_>>().join(", "),
@@ -568,7 +563,7 @@ fn put_piece(rules: &Ruleset, state: &mut State, id: PieceId, to: Location) -> L
     let piece = &mut state.pieces[id.index()];
     let from = std::mem::replace(&mut piece.at, to);
     piece.since = turn;
-    let claims = State::claims(rules, piece.kind);
+    let claims = rules.is_follower(piece.kind);
     if let Location::Segment(at) = from {
         state.features.occupy(at, -1, claims);
     }

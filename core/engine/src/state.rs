@@ -13,7 +13,7 @@ use crate::feature::{Closed, Features, SegmentId};
 use crate::luck::Luck;
 use crate::piece::{Holder, Location, Piece, PieceId};
 use crate::ruleset::{FirstPlayer, MAX_PLAYERS, Player, Ruleset};
-use crate::tile::{PieceClass, PieceKindId, TileDefId};
+use crate::tile::{PieceKindId, TileDefId};
 use crate::value::Value;
 
 /// The tiles that are still to be drawn: how many of each, in no order, so that nothing is hidden
@@ -38,7 +38,7 @@ impl Stack {
 
     /// How many of a tile are left.
     pub fn count(&self, tile: TileDefId) -> u16 {
-        self.counts[tile.index()]
+        self.counts.get(tile.index()).copied().unwrap_or(0)
     }
 
     /// The tiles that are left, with their number, by id.
@@ -128,7 +128,7 @@ pub struct State {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) points: [i32; MAX_PLAYERS],
     pub(crate) stack: Stack,
-    pub(crate) luck: Option<Luck>,
+    pub(crate) luck: Luck,
     pub(crate) turn: u32,
     pub(crate) active: Player,
     pub(crate) phase: u8,
@@ -136,7 +136,7 @@ pub struct State {
     pub(crate) hand: Option<TileDefId>,
     pub(crate) placed: Option<TileId>,
     pub(crate) closed: Closed,
-    /// Points of features since the placement.
+    /// Points of features since the scoring of this placement began.
     pub(crate) placement_points: i32,
     pub(crate) agenda: SmallVec<[Task; 4]>,
     pub(crate) queue: VecDeque<Dispatch>,
@@ -163,7 +163,7 @@ impl State {
             features: Features::with_capacity(tiles * 4),
             pieces: all_pieces(rules),
             stack: Stack { counts: rules.stack.clone(), total: rules.stack_size() },
-            luck: Some(luck),
+            luck,
             active,
             ..State::default()
         }
@@ -308,12 +308,6 @@ impl State {
         self.extra.get_or_insert_with(Box::default)
     }
 
-    /// Whether a piece claims the feature on which it stands.
-    #[inline]
-    pub(crate) fn claims(rules: &Ruleset, kind: PieceKindId) -> bool {
-        rules.vocabulary().piece_kinds[kind.index()].class == PieceClass::Follower
-    }
-
     /// A fingerprint of everything that decides how the game goes on. Equal on every machine.
     pub fn hash64(&self) -> u64 {
         let mut hash = Xxh3::new();
@@ -338,10 +332,11 @@ impl State {
             };
             put(what);
             put(which);
+            put(u64::from(piece.since));
         }
         self.points.iter().for_each(|points| put(*points as i64 as u64));
         self.stack.counts.iter().for_each(|count| put(u64::from(*count)));
-        put(self.luck.as_ref().map_or(0, Luck::fingerprint));
+        put(self.luck.fingerprint());
         put(u64::from(self.turn) << 32 | u64::from(self.active.0) << 16 | u64::from(self.phase) << 8);
         put(u64::from(self.over));
         put(self.hand.map_or(u64::MAX, |tile| u64::from(tile.0)));

@@ -89,7 +89,8 @@ pub struct EdgeKind {
     pub name: String,
     /// The kind of feature that crosses it, `None` where only field does.
     pub carries: Option<FeatureKindId>,
-    /// Whether that feature takes the whole edge (a city) or its middle (a road).
+    /// Whether that feature takes the whole edge (a city) or its middle (a road). A whole edge that
+    /// carries nothing is a wall, with no field on it either.
     pub whole: bool,
 }
 
@@ -514,7 +515,7 @@ impl TileDef {
                 let port = Port::new(side, third);
                 let wanted = match edge.carries {
                     Some(kind) if edge.whole || third == Third::Middle => Some(kind),
-                    None if third == Third::Middle => None,
+                    None if edge.whole || third == Third::Middle => None,
                     _ => Some(FeatureKindId::FIELD),
                 };
                 let found: Vec<&SegmentDef> =

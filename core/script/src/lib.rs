@@ -1,1 +1,21 @@
-//! bastide-script
+//! The script host of Bastide: expansions in Lua, behind the engine's door.
+//!
+//! The only crate that knows mlua. It knows no files: expansions come as text ([`source::Source`]).
+//! What scripts can listen to is declared in the engine (`EVENTS`, `QUERIES`), what they can call in
+//! [`api::CLASSES`]; bindings, type definitions and reference pages all come from these tables.
+
+pub mod source;
+mod names;
+pub mod handle;
+mod shared;
+mod convert;
+pub mod api;
+mod hooks;
+mod error;
+mod vm;
+mod host;
+mod load;
+
+pub use host::LuaHost;
+pub use load::{load, load_host};
+pub use source::{API_VERSION, Limits, LoadErrors, Source};

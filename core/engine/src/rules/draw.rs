@@ -5,9 +5,10 @@ use smallvec::smallvec;
 use crate::decision::Item;
 use crate::event::{Event, EventKind};
 use crate::host::{HandlerError, QueryKind};
-use crate::luck::Chance;
+use crate::luck::{Chance, settled_draw};
 use crate::rules::{Step, Table};
 use crate::ruleset::PhaseKind;
+use crate::scene::Scene;
 use crate::state::Task;
 use crate::tile::TileDefId;
 
@@ -26,9 +27,7 @@ impl Table<'_> {
                 return Ok(());
             }
             // BG10: only a tile without any legal place leaves the game.
-            if self.scene.wants(EventKind::TileDiscarded) {
-                self.scene.raise(Event::TileDiscarded { player, tile });
-            }
+            self.discard(tile);
         }
         if self.scene.state.placed.is_some() {
             // Another part of the turn, and no tile is left for it.
@@ -40,28 +39,27 @@ impl Table<'_> {
         Ok(())
     }
 
+    pub(super) fn discard(&mut self, tile: TileDefId) {
+        let player = self.scene.state.active;
+        if self.scene.wants(EventKind::TileDiscarded) {
+            self.scene.raise(Event::TileDiscarded { player, tile });
+        }
+    }
+
     /// Takes a tile from the stack: the one that was settled beforehand, or a random one.
     #[inline]
     fn draw_one(&mut self) -> Result<Option<TileDefId>, HandlerError> {
         self.scene.write();
-        if let Some(Chance::Draw(tile)) = self.scene.forced.front() {
-            let tile = *tile;
-            self.scene.forced.pop_front();
-            if self.scene.state.stack.take(tile) {
-                self.scene.chances.push(Chance::Draw(tile));
-                return Ok(Some(tile));
+        let filtered = self.scene.subscriptions.answers(QueryKind::AllowDraw);
+        let Scene { state, forced, .. } = &mut **self.scene;
+        let drawn = match settled_draw(forced, |tile| state.stack.count(tile) > 0) {
+            Some(tile) => {
+                state.luck.skip();
+                Some(tile)
             }
-        }
-        let drawn = if self.scene.subscriptions.answers(QueryKind::AllowDraw) {
-            self.draw_filtered()?
-        } else {
-            let state = &mut self.scene.state;
-            let total = state.stack.len();
-            if total == 0 {
-                return Ok(None);
-            }
-            let index = state.luck.as_mut().map_or(0, |luck| luck.below(total));
-            state.stack.nth(index)
+            None if state.stack.is_empty() => None,
+            None if filtered => self.draw_filtered()?,
+            None => state.stack.nth(state.luck.below(state.stack.len())),
         };
         if let Some(tile) = drawn {
             self.scene.state.stack.take(tile);
@@ -83,10 +81,7 @@ impl Table<'_> {
         }
         let candidates = if allowed.is_empty() { left } else { allowed };
         let total: u32 = candidates.iter().map(|(_, count)| u32::from(*count)).sum();
-        if total == 0 {
-            return Ok(None);
-        }
-        let mut index = self.scene.state.luck.as_mut().map_or(0, |luck| luck.below(total));
+        let mut index = self.scene.state.luck.below(total);
         for (tile, count) in candidates {
             if index < u32::from(count) {
                 return Ok(Some(tile));
@@ -97,7 +92,7 @@ impl Table<'_> {
     }
 
     #[inline]
-    fn has_place(&mut self, tile: TileDefId) -> Result<bool, HandlerError> {
+    pub(super) fn has_place(&mut self, tile: TileDefId) -> Result<bool, HandlerError> {
         let has_place = self.scene.state.board.has_place(self.scene.rules.tile(tile));
         if has_place && self.scene.subscriptions.answers(QueryKind::AllowPlacement) {
             return Ok(!self.allowed_places(tile)?.is_empty());

@@ -4,7 +4,6 @@ use smallvec::SmallVec;
 
 use crate::event::{Award, Label, Part, Parts, Source};
 use crate::feature::SegmentId;
-use crate::piece::Location;
 use crate::rules::score::majority;
 use crate::rules::{Step, Table};
 use crate::ruleset::{FieldScoring, MAX_PLAYERS, Player};
@@ -19,23 +18,6 @@ impl Table<'_> {
         }
     }
 
-    /// The fields on which followers stand, in the order of the pieces.
-    fn claimed_fields(&self) -> Vec<SegmentId> {
-        let state = &self.scene.state;
-        let mut fields = Vec::new();
-        for piece in &state.pieces {
-            if let Location::Segment(at) = piece.at
-                && self.scene.rules.vocabulary().feature_kinds[state.features.kind(at).index()].scoring.field
-            {
-                let root = state.features.root(at);
-                if !fields.contains(&root) && state.features.claims(root) > 0 {
-                    fields.push(root);
-                }
-            }
-        }
-        fields
-    }
-
     /// BG39: a city counts once for a field, however often they touch.
     fn completed_cities(&self, field: SegmentId) -> Vec<SegmentId> {
         let mut cities = self.scene.neighbours(field);
@@ -48,27 +30,29 @@ impl Table<'_> {
     fn score_each_field(&mut self, once: bool) -> Step {
         let mut scored: Vec<(Player, SegmentId)> = Vec::new();
         let source = Source::Feature(FeatureKindId::FIELD);
-        for field in self.claimed_fields() {
+        for field in self.claimed_features(true) {
             let cities = self.completed_cities(field);
-            for player in self.majority(field)? {
+            let winners = self.majority(field)?;
+            for player in &winners {
                 let new: Vec<SegmentId> = cities
                     .iter()
                     .copied()
-                    .filter(|city| !once || !scored.contains(&(player, *city)))
+                    .filter(|city| !once || !scored.contains(&(*player, *city)))
                     .collect();
                 let count = new.len() as i32;
-                scored.extend(new.into_iter().map(|city| (player, city)));
+                scored.extend(new.into_iter().map(|city| (*player, city)));
                 let parts: Parts =
                     SmallVec::from_iter([Part { label: Label::Known("cities"), count, points: 3 * count }]);
-                self.pay(field, &[player], 3 * count, &parts, &source, false)?;
+                self.pay(field, &[*player], 3 * count, &parts, &source, false)?;
             }
+            self.report_score(field, false, &winners, 3 * cities.len() as i32);
         }
         Ok(())
     }
 
     /// Variant 1 of BG40: each completed city gives 4 points to whoever has most farmers around it.
     fn score_each_city(&mut self) -> Step {
-        let fields = self.claimed_fields();
+        let fields = self.claimed_features(true);
         let mut cities: Vec<SegmentId> =
             fields.iter().flat_map(|field| self.completed_cities(*field)).collect();
         cities.sort_unstable();

@@ -43,11 +43,12 @@ impl Table<'_> {
         self.state().agenda.push(task);
     }
 
-    /// Goes to the phase after the current one.
+    /// Goes to the phase after the current one, after the last to the next turn.
     #[inline]
     fn next_phase(&mut self) {
         let next = self.scene.state.phase + 1;
-        self.then(Task::Phase(next));
+        let last = next as usize == self.scene.rules.phases.len();
+        self.then(if last { Task::NextTurn } else { Task::Phase(next) });
     }
 
     /// Does a task.
@@ -69,10 +70,7 @@ impl Table<'_> {
                 self.next_turn();
                 Ok(())
             }
-            Task::FinalFeatures => {
-                self.final_features();
-                Ok(())
-            }
+            Task::FinalFeatures => self.final_features(),
             Task::FinalFields => self.final_fields(),
             Task::FinalRules => {
                 self.final_rules();

@@ -7,6 +7,8 @@ use crate::event::{Event, EventKind};
 use crate::geometry::{Pos, Rotation};
 use crate::host::{HandlerError, QueryKind};
 use crate::rules::{Step, Table};
+use crate::ruleset::PhaseKind;
+use crate::state::Task;
 use crate::tile::TileDefId;
 
 impl Table<'_> {
@@ -19,6 +21,14 @@ impl Table<'_> {
             self.next_phase();
             return Ok(());
         };
+        // BG8: something that an expansion did since the draw may have taken the last place.
+        if self.host.is_some() && !self.has_place(tile)? {
+            self.state().hand = None;
+            self.discard(tile);
+            let draw = self.phase_of(PhaseKind::Draw);
+            self.then(Task::Phase(draw));
+            return Ok(());
+        }
         let state = self.state();
         state.options.clear();
         state.prompt = Some(Prompt::Place(tile));
@@ -56,7 +66,6 @@ impl Table<'_> {
         let id = self.scene.lay(tile, pos, rotation);
         let state = self.state();
         state.placed = Some(id);
-        state.placement_points = 0;
         let player = state.active;
         if self.scene.wants(EventKind::TilePlaced) {
             self.scene.raise(Event::TilePlaced { player, tile: id });

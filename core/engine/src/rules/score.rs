@@ -20,7 +20,9 @@ impl Table<'_> {
     /// that rules which count pieces see all of them.
     #[inline]
     pub(super) fn score_placement(&mut self) -> Step {
-        let closed = std::mem::take(&mut self.state().closed);
+        let state = self.state();
+        state.placement_points = 0;
+        let closed = std::mem::take(&mut state.closed);
         if closed.is_empty() {
             self.summary_or_next();
             return Ok(());
@@ -35,9 +37,10 @@ impl Table<'_> {
             }
         }
         self.then(Task::Summary);
-        let heard = self.scene.wants(EventKind::FeatureScored);
+        // Where anybody listens, pieces may still come before the score is counted.
+        let heard = self.host.is_some() || self.scene.wants(EventKind::FeatureScored);
         for feature in features.iter().rev() {
-            if self.scene.state.features.piece_count(*feature) > 0 {
+            if heard || self.scene.state.features.piece_count(*feature) > 0 {
                 self.then(Task::Release(*feature));
             }
         }
@@ -54,7 +57,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn completion_allowed(&mut self, feature: SegmentId) -> Result<bool, HandlerError> {
+    pub(super) fn completion_allowed(&mut self, feature: SegmentId) -> Result<bool, HandlerError> {
         self.allowed(QueryKind::AllowCompletion, || smallvec![Item::Feature(feature)])
     }
 
@@ -81,11 +84,21 @@ impl Table<'_> {
         let winners = self.majority(feature)?;
         let source = Source::Feature(self.scene.state.features.kind(feature));
         self.pay(feature, &winners, points, &parts, &source, complete)?;
+        self.report_score(feature, complete, &winners, points);
+        Ok(())
+    }
+
+    pub(super) fn report_score(
+        &mut self,
+        feature: SegmentId,
+        complete: bool,
+        winners: &[Player],
+        points: i32,
+    ) {
         if self.scene.wants(EventKind::FeatureScored) {
             let winners = winners.iter().map(|player| Item::Player(*player)).collect();
             self.scene.raise(Event::FeatureScored { feature, complete, winners, points });
         }
-        Ok(())
     }
 
     /// Gives each winner the points of a feature, adjusted by expansions.
@@ -113,6 +126,9 @@ impl Table<'_> {
             for (label, points) in self.adjustments(QueryKind::AdjustPoints, fields)? {
                 total += points;
                 parts.push(Part { label, count: 1, points });
+            }
+            if total == 0 && parts.iter().all(|part| part.points == 0) {
+                continue;
             }
             self.scene.award(Award {
                 player: *player,

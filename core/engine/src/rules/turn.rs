@@ -30,7 +30,7 @@ impl Table<'_> {
             return;
         }
         let player = self.scene.state.active;
-        self.then(Task::NextTurn);
+        self.next_phase();
         if self.scene.wants(EventKind::TurnEnded) {
             self.scene.raise(Event::TurnEnded { player });
         }

@@ -1,0 +1,260 @@
+//! The flow of a game: events go to their listeners, tasks are done, until somebody has to decide.
+//!
+//! A handler that asks a question leaves the game suspended: the state from before the handler is
+//! kept with the answers so far, and the handler is called again with one answer more.
+
+use std::sync::Arc;
+
+use crate::decision::{ActionId, Choice, Item, Prompt, Question};
+use crate::event::Event;
+use crate::host::{Filter, HandlerError, Told};
+use crate::luck::Chance;
+use crate::rules::Step;
+use crate::ruleset::Player;
+use crate::scene::Checkpoint;
+use crate::state::{State, Task};
+
+use super::Game;
+
+/// How many handlers one step may call. Whoever needs more raises events without end.
+const CALLS_IN_A_STEP: u32 = 100_000;
+
+/// What called a handler, to call it again.
+#[derive(Clone, Debug)]
+pub(super) enum Call {
+    Tell { event: Event, handler: u16 },
+    Perform { action: ActionId, player: Player, item: Item },
+}
+
+/// A handler that waits for an answer: the state before it, and the answers so far.
+#[derive(Clone, Debug)]
+pub(super) struct Suspended {
+    before: Box<Checkpoint>,
+    call: Call,
+    pub(super) answers: Vec<u16>,
+    /// How many events of the unfinished run were reported already.
+    told: usize,
+    /// What chance said in the unfinished run. It will say the same when the handler runs again.
+    chances: Vec<Chance>,
+}
+
+impl Game {
+    /// Dispatches events and does tasks until somebody has to decide or the game is over.
+    #[inline]
+    pub(super) fn run(&mut self) -> Step {
+        let mut calls = 0;
+        loop {
+            if !self.scene.state.queue.is_empty() {
+                calls += 1;
+                self.dispatch(calls)?;
+            } else if let Some(task) = self.scene.state.agenda.last() {
+                if let Task::Perform { action, player, item } = task {
+                    let call = Call::Perform { action: *action, player: *player, item: item.clone() };
+                    self.perform(call)?;
+                } else if let Some(task) = self.scene.write().agenda.pop() {
+                    self.table(|table| table.run(task))?;
+                }
+            } else {
+                return Ok(());
+            }
+            if self.scene.state.prompt.is_some() && self.scene.state.queue.is_empty()
+                || self.suspended.is_some()
+            {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Calls the next listener of the first event in the queue.
+    fn dispatch(&mut self, calls: u32) -> Step {
+        let subscriptions = Arc::clone(&self.scene.subscriptions);
+        loop {
+            let Some(dispatch) = self.scene.state.queue.front() else { return Ok(()) };
+            let handlers = &subscriptions.tell[dispatch.event.kind() as usize];
+            let next = dispatch.next as usize;
+            let Some(handler) = handlers.get(next) else {
+                self.scene.write().queue.pop_front();
+                return Ok(());
+            };
+            let named = match (&handler.custom, &dispatch.event) {
+                (Some(wanted), Event::Custom { name, .. }) => wanted == name,
+                _ => true,
+            };
+            if named
+                && !self.scene.state.is_muted(handler.expansion)
+                && self.passes(&handler.filter, &dispatch.event)
+            {
+                let event = dispatch.event.clone();
+                if calls > CALLS_IN_A_STEP {
+                    return Err(self.endless(&event));
+                }
+                return self.call(Call::Tell { event, handler: next as u16 }, &[]);
+            }
+            self.scene.write().queue[0].next += 1;
+        }
+    }
+
+    /// Whether a handler wants to be called for an event.
+    #[inline]
+    fn passes(&self, filter: &Filter, event: &Event) -> bool {
+        let Some(feature) = event.feature() else { return true };
+        let state = &self.scene.state;
+        if filter.features != 0 && filter.features >> state.features.kind(feature).0 & 1 == 0 {
+            return false;
+        }
+        let Some(attribute) = filter.follower_on else { return true };
+        state.features.claims(feature) > 0
+            && state.pieces_on(feature).any(|piece| {
+                self.rules().is_follower(state.piece(piece).kind)
+                    && state.tile_of(piece).is_some_and(|tile| {
+                        let def = state.board.tile(tile).def;
+                        self.rules().tile(def).def.attributes.get(attribute).is_some()
+                    })
+            })
+    }
+
+    /// Uses an action, unless its expansion takes no part any more.
+    fn perform(&mut self, call: Call) -> Step {
+        if self.is_call_muted(&call) {
+            remove_performed(self.scene.write());
+            return Ok(());
+        }
+        self.call(call, &[])
+    }
+
+    fn is_call_muted(&self, call: &Call) -> bool {
+        let subscriptions = &self.scene.subscriptions;
+        let expansion = match call {
+            Call::Tell { event, handler } => {
+                subscriptions.tell[event.kind() as usize][*handler as usize].expansion
+            }
+            Call::Perform { action, .. } => subscriptions.actions[action.index()].expansion,
+        };
+        self.scene.state.is_muted(expansion)
+    }
+
+    /// Calls a handler. Leaves the game suspended when it asks.
+    fn call(&mut self, call: Call, answers: &[u16]) -> Step {
+        let Some(host) = self.host.clone() else { return Ok(()) };
+        self.scene.guard();
+        let result = {
+            let mut host = host.borrow_mut();
+            match &call {
+                Call::Tell { event, handler } => {
+                    host.tell(&mut self.scene, event, *handler as usize, answers)
+                }
+                Call::Perform { action, player, item } => {
+                    host.perform(&mut self.scene, *action, *player, item, answers)
+                }
+            }
+        };
+        match result {
+            Ok(Told::Done) => {
+                self.scene.keep();
+                let state = self.scene.write();
+                match call {
+                    Call::Tell { .. } => state.queue[0].next += 1,
+                    Call::Perform { .. } => remove_performed(state),
+                }
+                Ok(())
+            }
+            Ok(Told::Asked(question)) if question.options.is_empty() => {
+                self.scene.roll_back();
+                Err(no_answer(&call, question))
+            }
+            Ok(Told::Asked(question)) => {
+                self.suspend(call, answers.to_vec(), question);
+                Ok(())
+            }
+            Err(error) => {
+                self.scene.roll_back();
+                Err(error)
+            }
+        }
+    }
+
+    fn suspend(&mut self, call: Call, answers: Vec<u16>, question: Question) {
+        let before = match self.scene.keep() {
+            Some(before) => before,
+            None => Box::new(self.scene.checkpoint()),
+        };
+        let told = self.scene.journal.as_ref().map_or(0, |journal| journal.len() - before.journal);
+        let chances = self.scene.chances[before.chances..].to_vec();
+        self.suspended = Some(Box::new(Suspended { call, answers, told, chances, before }));
+        let state = self.scene.write();
+        state.options = (0..question.options.len() as u16).map(|item| Choice::Answer { item }).collect();
+        state.prompt = Some(Prompt::Question(question));
+    }
+
+    /// Calls the waiting handler again, with one answer more.
+    pub(super) fn answer(&mut self, item: u16) -> Step {
+        self.resume(|_, mut answers| {
+            answers.push(item);
+            answers
+        })
+    }
+
+    /// Goes back to the state before the waiting handler, changes something, and calls it again.
+    pub(super) fn resume(&mut self, change: impl FnOnce(&mut Game, Vec<u16>) -> Vec<u16>) -> Step {
+        let Some(waiting) = self.suspended.take() else { return Ok(()) };
+        let Suspended { before, call, answers, told, chances } = *waiting;
+        self.scene.state = before.state;
+        // Chance repeats what it said, before anything that was settled since.
+        let reported = chances.len();
+        for outcome in chances.into_iter().rev() {
+            self.scene.forced.push_front(outcome);
+        }
+        let answers = change(self, answers);
+        if self.is_call_muted(&call) {
+            self.scene.forced.drain(..reported);
+            return self.run();
+        }
+        self.call(call, &answers)?;
+        // What the unfinished run had reported is not reported again.
+        if let Some(journal) = &mut self.scene.journal {
+            journal.drain(..told.min(journal.len()));
+        }
+        self.scene.chances.drain(..reported.min(self.scene.chances.len()));
+        if self.suspended.is_some() {
+            return Ok(());
+        }
+        self.run()
+    }
+
+    fn endless(&self, event: &Event) -> HandlerError {
+        let name = match event {
+            Event::Custom { name, .. } => name,
+            _ => event.kind().info().hook,
+        };
+        HandlerError {
+            expansion: String::new(),
+            hook: event.kind().info().hook.to_owned(),
+            message: format!(
+                "handlers raise events without end: {CALLS_IN_A_STEP} calls in one step, the last for `{name}`"
+            ),
+            file: None,
+            line: None,
+        }
+    }
+}
+
+/// The action that was just used is off the agenda; what it left there stays.
+fn remove_performed(state: &mut State) {
+    if let Some(at) = state.agenda.iter().rposition(|task| matches!(task, Task::Perform { .. })) {
+        state.agenda.remove(at);
+    }
+}
+
+fn no_answer(call: &Call, question: Question) -> HandlerError {
+    let hook = match call {
+        Call::Tell { event, .. } => event.kind().info().hook,
+        Call::Perform { .. } => "perform",
+    };
+    HandlerError {
+        expansion: question.expansion.to_string(),
+        hook: hook.to_owned(),
+        message: format!("the question `{}` has no options to choose from", question.prompt),
+        file: None,
+        line: None,
+    }
+}

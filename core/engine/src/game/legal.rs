@@ -1,0 +1,159 @@
+//! What may be decided: the options of a decision, and why something is none of them.
+
+use crate::decision::{Choice, Item, Prompt};
+use crate::feature::SegmentId;
+use crate::host::QueryKind;
+use crate::ruleset::{Player, Tile};
+use crate::tile::{FeatureKindId, PieceClass, PieceKindId};
+
+use super::Game;
+
+/// What somebody has to decide.
+#[derive(Clone, Copy)]
+pub struct Decision<'g> {
+    /// Who.
+    pub player: Player,
+    /// Why.
+    pub prompt: &'g Prompt,
+    game: &'g Game,
+}
+
+impl<'g> Decision<'g> {
+    /// The number of options, at least 1.
+    #[inline]
+    pub fn len(&self) -> usize {
+        match self.tile_to_place() {
+            Some(tile) => self.game.scene.state.board.place_count(tile),
+            None => self.game.scene.state.options.len(),
+        }
+    }
+
+    /// Never true: a decision without options is not offered.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The option at an index below [`Decision::len`], in an order that is the same for equal games
+    /// and otherwise not specified. For picking one at random; [`Decision::list`] is for people.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<Choice> {
+        match self.tile_to_place() {
+            Some(tile) => self.game.scene.state.board.place_at(tile, index),
+            None => self.game.scene.state.options.get(index).copied(),
+        }
+    }
+
+    /// All options: placements by row, column and turn; deployments by kind of piece, then in the
+    /// order of the tile's segments; then pieces to take back; then actions; passing last.
+    pub fn list(&self) -> Vec<Choice> {
+        match self.tile_to_place() {
+            Some(tile) => self.game.scene.state.board.places(tile),
+            None => self.game.scene.state.options.to_vec(),
+        }
+    }
+
+    /// What actions can be used on, as [`Choice::Act`] counts it.
+    pub fn items(&self) -> &'g [Item] {
+        &self.game.scene.state.items
+    }
+
+    /// The tile whose placements are the options, where no expansion has a say in them.
+    #[inline]
+    fn tile_to_place(&self) -> Option<&'g Tile> {
+        match self.prompt {
+            Prompt::Place(tile) if !self.game.places_are_listed() => Some(self.game.rules().tile(*tile)),
+            _ => None,
+        }
+    }
+}
+
+impl Game {
+    /// What has to be decided now; nothing once the game is over.
+    #[inline]
+    pub fn decision(&self) -> Option<Decision<'_>> {
+        let prompt = self.scene.state.prompt.as_ref()?;
+        let player = match prompt {
+            Prompt::Question(question) => question.player,
+            _ => self.scene.state.active,
+        };
+        Some(Decision { player, prompt, game: self })
+    }
+
+    /// Whether a choice is an option of the open decision.
+    pub fn is_legal(&self, choice: &Choice) -> bool {
+        let state = &self.scene.state;
+        let Some(prompt) = &state.prompt else { return false };
+        match (prompt, choice) {
+            (Prompt::Place(tile), Choice::Place { pos, rotation }) if !self.places_are_listed() => {
+                let tile = self.rules().tile(*tile);
+                rotation.index() < tile.rotations && state.board.can_place(tile, *pos, *rotation)
+            }
+            _ => state.options.contains(choice),
+        }
+    }
+
+    /// Whether the placements are options one by one, since an expansion has a say in them.
+    #[inline]
+    fn places_are_listed(&self) -> bool {
+        self.scene.subscriptions.answers(QueryKind::AllowPlacement)
+    }
+
+    /// Why a choice is not an option, naming what is in the way.
+    pub(super) fn why_illegal(&self, choice: &Choice) -> String {
+        let state = &self.scene.state;
+        match (&state.prompt, choice) {
+            (Some(Prompt::Place(tile)), Choice::Place { pos, rotation }) => {
+                let def = self.rules().tile(*tile);
+                if rotation.index() < def.rotations && state.board.can_place(def, *pos, *rotation) {
+                    return format!("an expansion forbids to place the tile at {pos} turned {rotation}");
+                }
+                self.scene.placement_fault(*tile, *pos, *rotation)
+            }
+            (Some(Prompt::Deploy), Choice::Deploy { kind, segment }) => {
+                self.deployment_fault(*kind, *segment)
+            }
+            (Some(prompt), _) => {
+                format!("this is not an option when the decision is to {}", prompt_name(prompt))
+            }
+            (None, _) => "there is nothing to decide".to_owned(),
+        }
+    }
+
+    fn deployment_fault(&self, kind: PieceKindId, segment: SegmentId) -> String {
+        let state = &self.scene.state;
+        let vocabulary = self.rules().vocabulary();
+        let Some(piece) = vocabulary.piece_kinds.get(kind.index()) else {
+            return "there is no such kind of piece".to_owned();
+        };
+        if segment.0 >= state.features.segment_count() {
+            return "there is no such feature".to_owned();
+        }
+        let feature_kind = state.features.kind(segment);
+        let feature = &vocabulary.feature_kinds[feature_kind.index()].name;
+        if state.in_supply(state.active, kind).is_none() {
+            return format!("{} has no {} left", self.rules().name(state.active), piece.name);
+        }
+        if state.placed != Some(state.features.tile(segment)) {
+            return format!("a {} can only be deployed on the tile just placed", piece.name);
+        }
+        if piece.class != PieceClass::Follower || !piece.stands_on.contains(&feature_kind) {
+            return format!("a {} cannot be deployed on a {feature}", piece.name);
+        }
+        if feature_kind == FeatureKindId::FIELD && !self.rules().setup.variants.farmers {
+            return format!("this game is played without a {} on a field", piece.name);
+        }
+        if state.features.claims(segment) > 0 {
+            return format!("the {feature} is claimed already");
+        }
+        format!("an expansion forbids to deploy a {} on this {feature}", piece.name)
+    }
+}
+
+fn prompt_name(prompt: &Prompt) -> &'static str {
+    match prompt {
+        Prompt::Place(_) => "place a tile",
+        Prompt::Deploy => "deploy a piece",
+        Prompt::Phase(_) => "use an action",
+        Prompt::Question(_) => "answer a question",
+    }
+}

@@ -1,0 +1,141 @@
+//! Playing a log again, and what stands on that: going back, and hot reload.
+
+use std::sync::Arc;
+
+use crate::decision::Choice;
+use crate::host::{ApplyError, HandlerError};
+use crate::luck::Forced;
+use crate::ruleset::Ruleset;
+
+use super::{Entry, Game, SharedHost};
+
+/// A log that does not fit its rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("entry {entry} of the log: {error}")]
+pub struct ReplayError {
+    /// Which entry, from 0.
+    pub entry: usize,
+    /// What is wrong with it.
+    pub error: ApplyError,
+}
+
+impl ReplayError {
+    fn into_handler_error(self) -> HandlerError {
+        match self.error {
+            ApplyError::Handler(error) => error,
+            other => HandlerError {
+                expansion: String::new(),
+                hook: String::new(),
+                message: format!("the game could not be played again up to here: {other}"),
+                file: None,
+                line: None,
+            },
+        }
+    }
+}
+
+impl Game {
+    /// Takes back the last decision, with everything that followed from it. Returns whether there
+    /// was one.
+    ///
+    /// # Errors
+    ///
+    /// When a handler fails that did not fail before, which means that it is no pure function.
+    pub fn undo(&mut self) -> Result<bool, HandlerError> {
+        let decided = |entry: &Entry| !matches!(entry, Entry::Chance(_));
+        let Some(last) = self.log.iter().rposition(decided) else { return Ok(false) };
+        self.rewind(last)?;
+        Ok(true)
+    }
+
+    /// Goes back to where the log had this many entries. Outcomes that were settled then are
+    /// settled again.
+    ///
+    /// # Errors
+    ///
+    /// When a handler fails that did not fail before.
+    pub fn rewind(&mut self, entries: usize) -> Result<(), HandlerError> {
+        let entries = entries.min(self.log.len());
+        let mut fresh =
+            Game::replay(Arc::clone(self.rules()), self.seed, self.host.clone(), &self.log[..entries])
+                .map_err(ReplayError::into_handler_error)?;
+        let cut = self.settled.partition_point(|(at, _)| *at < entries);
+        let then = match self.settled.get(cut) {
+            Some((at, forced)) if *at == entries => forced.clone(),
+            // The step that began here began without any, or nothing was taken back.
+            _ if entries < self.log.len() => Forced::new(),
+            _ => std::mem::take(&mut self.scene.forced),
+        };
+        self.settled.truncate(cut);
+        fresh.settled = std::mem::take(&mut self.settled);
+        fresh.scene.forced = then;
+        fresh.scene.journal = self.scene.journal.as_ref().map(|_| Vec::new());
+        *self = fresh;
+        Ok(())
+    }
+
+    /// Plays a log again. Chance outcomes come from the log; where it has none, from the generator.
+    ///
+    /// # Errors
+    ///
+    /// At the first entry that does not fit, and when a handler fails.
+    pub fn replay(
+        rules: Arc<Ruleset>,
+        seed: u64,
+        host: Option<SharedHost>,
+        log: &[Entry],
+    ) -> Result<Game, ReplayError> {
+        let mut at = 0;
+        let opening = following_chances(log, &mut at);
+        let mut game = Game::with_host(rules, seed, host, opening)
+            .map_err(|error| ReplayError { entry: 0, error: error.into() })?;
+        while at < log.len() {
+            let entry = at;
+            at += 1;
+            let chances = following_chances(log, &mut at);
+            game.force(chances);
+            game.replay_entry(&log[entry]).map_err(|error| ReplayError { entry, error })?;
+        }
+        game.settled.clear();
+        Ok(game)
+    }
+
+    /// Makes the choice of one entry of a log. A chance outcome is settled for the choices to come.
+    ///
+    /// # Errors
+    ///
+    /// When it is no option here, and when a handler fails.
+    pub fn replay_entry(&mut self, entry: &Entry) -> Result<(), ApplyError> {
+        match entry {
+            Entry::Choice { choice, label, .. } => {
+                let choice = label.as_deref().map_or(*choice, |label| self.by_label(*choice, label));
+                self.apply(choice)
+            }
+            Entry::OffTurn { player, action, item } => self.apply_off_turn(*player, *action, item),
+            Entry::Mute(expansion) => Ok(self.mute(*expansion)?),
+            Entry::Chance(outcome) => {
+                self.force([outcome.clone()]);
+                Ok(())
+            }
+        }
+    }
+
+    /// The option of this name, where the index alone could mean another one under changed rules.
+    fn by_label(&self, choice: Choice, label: &str) -> Choice {
+        if self.scene.describe(&choice) == label {
+            return choice;
+        }
+        let Some(decision) = self.decision() else { return choice };
+        decision.list().into_iter().find(|option| self.scene.describe(option) == label).unwrap_or(choice)
+    }
+}
+
+/// The chance outcomes from `at` on, which is left behind them.
+fn following_chances(log: &[Entry], at: &mut usize) -> Forced {
+    let mut outcomes = Forced::new();
+    while let Some(Entry::Chance(outcome)) = log.get(*at) {
+        outcomes.push_back(outcome.clone());
+        *at += 1;
+    }
+    outcomes
+}

@@ -1,0 +1,107 @@
+//! Arguments of API functions, with messages that name function, argument and what was expected.
+
+use bastide_engine::feature::SegmentId;
+use bastide_engine::ruleset::Player;
+use mlua::Table;
+
+use super::{ClassInfo, Member, fail};
+use crate::convert::whole;
+use crate::handle::{Handle, as_handle};
+
+/// The arguments of one call.
+pub(crate) struct Args<'a> {
+    class: &'static str,
+    member: &'static Member,
+    values: &'a [mlua::Value],
+}
+
+impl<'a> Args<'a> {
+    pub fn none(member: &'static Member) -> Args<'a> {
+        Args { class: "", member, values: &[] }
+    }
+
+    pub fn new(info: &'static ClassInfo, member: &'static Member, values: &'a [mlua::Value]) -> Args<'a> {
+        Args { class: info.name, member, values }
+    }
+
+    /// An argument as it is; nil where it was left out.
+    pub fn get(&self, index: usize) -> &mlua::Value {
+        self.values.get(index).unwrap_or(&mlua::Value::Nil)
+    }
+
+    /// Whether an argument was left out.
+    pub fn is_nil(&self, index: usize) -> bool {
+        self.get(index).is_nil()
+    }
+
+    /// The error that an argument is something else.
+    pub fn wrong<T>(&self, index: usize, expected: &str) -> mlua::Result<T> {
+        let param = self.member.params.and_then(|params| params.get(index));
+        let name = param.map_or("argument", |param| param.name.trim_end_matches('?'));
+        let found = match self.get(index) {
+            mlua::Value::Nil => "nothing".to_owned(),
+            value => match as_handle(value) {
+                Some(handle) => format!("a {}", super::class_name(handle)),
+                None => format!("a {}", value.type_name()),
+            },
+        };
+        fail(format!("{}:{}: `{name}` must be {expected}, not {found}", self.class.to_lowercase(), self.member.name))
+    }
+
+    pub fn text(&self, index: usize) -> mlua::Result<String> {
+        match self.get(index) {
+            mlua::Value::String(text) => Ok(text.to_string_lossy()),
+            _ => self.wrong(index, "a text"),
+        }
+    }
+
+    pub fn opt_text(&self, index: usize) -> mlua::Result<Option<String>> {
+        if self.is_nil(index) { Ok(None) } else { self.text(index).map(Some) }
+    }
+
+    /// A whole number that fits into 32 bits.
+    pub fn int(&self, index: usize) -> mlua::Result<i32> {
+        let number = match self.get(index) {
+            mlua::Value::Integer(number) => Some(*number as i64),
+            mlua::Value::Number(number) => whole(*number),
+            _ => None,
+        };
+        match number.and_then(|number| i32::try_from(number).ok()) {
+            Some(number) => Ok(number),
+            None => self.wrong(index, "a whole number"),
+        }
+    }
+
+    pub fn opt_int(&self, index: usize) -> mlua::Result<Option<i32>> {
+        if self.is_nil(index) { Ok(None) } else { self.int(index).map(Some) }
+    }
+
+    pub fn opt_table(&self, index: usize) -> mlua::Result<Option<&Table>> {
+        match self.get(index) {
+            mlua::Value::Nil => Ok(None),
+            mlua::Value::Table(table) => Ok(Some(table)),
+            _ => self.wrong(index, "a table"),
+        }
+    }
+
+    pub fn table(&self, index: usize) -> mlua::Result<&Table> {
+        match self.opt_table(index)? {
+            Some(table) => Ok(table),
+            None => self.wrong(index, "a table"),
+        }
+    }
+
+    pub fn player(&self, index: usize) -> mlua::Result<Player> {
+        match as_handle(self.get(index)) {
+            Some(Handle::Player(player)) => Ok(player),
+            _ => self.wrong(index, "a Player"),
+        }
+    }
+
+    pub fn feature(&self, index: usize) -> mlua::Result<SegmentId> {
+        match as_handle(self.get(index)) {
+            Some(Handle::Feature(segment)) => Ok(segment),
+            _ => self.wrong(index, "a Feature"),
+        }
+    }
+}

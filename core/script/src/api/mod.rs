@@ -1,0 +1,361 @@
+//! The functions that scripts can use, declared once: the bindings, the type definitions and the
+//! reference all come from [`CLASSES`].
+
+mod args;
+mod feature;
+mod game;
+mod piece;
+mod place;
+mod player;
+mod tile;
+
+use std::rc::Rc;
+
+use bastide_engine::scene::Scene;
+use mlua::{Lua, MultiValue};
+
+pub(crate) use self::args::Args;
+use crate::convert::{handle_to_lua, item_to_lua};
+use crate::handle::{Class, Handle, as_handle, shared};
+use crate::names::nearest;
+use crate::shared::{Shared, Stop};
+
+/// What a member gives back.
+pub(crate) type Answer = mlua::Result<mlua::Value>;
+
+/// How a member is computed.
+pub(crate) type Call = fn(&Cx<'_>, Handle, &Args<'_>) -> Answer;
+
+/// A parameter of a method.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Its name; with a `?` at the end it may be left out.
+    pub name: &'static str,
+    /// Its type, in LuaCATS.
+    pub ty: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// A field or a method of a class.
+#[derive(Clone, Copy)]
+pub struct Member {
+    /// Its name.
+    pub name: &'static str,
+    /// The API version that brought it.
+    pub since: u32,
+    /// What it means.
+    pub doc: &'static str,
+    /// The parameters of a method; `None` for a field.
+    pub params: Option<&'static [Param]>,
+    /// The type of the field or of the result, in LuaCATS; empty where there is no result.
+    pub ty: &'static str,
+    /// Whether it changes the game, which only `on_` handlers and `perform` may.
+    pub changes: bool,
+    pub(crate) call: Call,
+}
+
+/// A class of handles.
+pub struct ClassInfo {
+    /// The class.
+    pub class: Class,
+    /// Its name in type definitions.
+    pub name: &'static str,
+    /// What it stands for.
+    pub doc: &'static str,
+    /// Its members, in the order of the reference.
+    pub members: &'static [Member],
+}
+
+/// All classes.
+pub static CLASSES: &[ClassInfo] = &[
+    game::CLASS,
+    player::CLASS,
+    piece::CLASS,
+    tile::CLASS,
+    tile::DEF_CLASS,
+    feature::CLASS,
+    place::CLASS,
+    place::PLACES_CLASS,
+    place::CELL_CLASS,
+    place::PLACEMENT_CLASS,
+];
+
+/// A field.
+pub(crate) const fn field(name: &'static str, ty: &'static str, doc: &'static str, call: Call) -> Member {
+    Member { name, since: 1, doc, params: None, ty, changes: false, call }
+}
+
+/// A method that only looks.
+pub(crate) const fn method(
+    name: &'static str,
+    params: &'static [Param],
+    ty: &'static str,
+    doc: &'static str,
+    call: Call,
+) -> Member {
+    Member { name, since: 1, doc, params: Some(params), ty, changes: false, call }
+}
+
+/// A method that changes the game.
+pub(crate) const fn verb(
+    name: &'static str,
+    params: &'static [Param],
+    ty: &'static str,
+    doc: &'static str,
+    call: Call,
+) -> Member {
+    Member { name, since: 1, doc, params: Some(params), ty, changes: true, call }
+}
+
+/// A parameter.
+pub(crate) const fn param(name: &'static str, ty: &'static str, doc: &'static str) -> Param {
+    Param { name, ty, doc }
+}
+
+/// The declaration of a class.
+pub fn class_info(class: Class) -> &'static ClassInfo {
+    // The order of CLASSES is the order of the variants; a test compares.
+    &CLASSES[class as usize]
+}
+
+/// Where a member works: the VM, and what is shared with the host.
+pub(crate) struct Cx<'a> {
+    pub lua: &'a Lua,
+    pub shared: &'a Rc<Shared>,
+}
+
+impl Cx<'_> {
+    /// Looks at the scene.
+    pub fn scene<T>(&self, look: impl FnOnce(&Scene) -> T) -> T {
+        look(&self.shared.scene.borrow())
+    }
+
+    /// Changes the scene.
+    pub fn change<T>(&self, change: impl FnOnce(&mut Scene) -> T) -> T {
+        change(&mut self.shared.scene.borrow_mut())
+    }
+
+    pub fn handle(&self, handle: Handle) -> Answer {
+        handle_to_lua(self.lua, handle)
+    }
+
+    pub fn handle_or_nil(&self, handle: Option<Handle>) -> Answer {
+        handle.map_or(Ok(mlua::Value::Nil), |handle| self.handle(handle))
+    }
+
+    pub fn text(&self, text: &str) -> Answer {
+        Ok(mlua::Value::String(self.lua.create_string(text)?))
+    }
+
+    /// A selection: a list with the methods of the prelude.
+    pub fn selection(&self, handles: impl IntoIterator<Item = Handle>) -> Answer {
+        let table = self.lua.create_table()?;
+        for handle in handles {
+            table.raw_push(self.handle(handle)?)?;
+        }
+        table.set_metatable(self.shared.selection.get().cloned())?;
+        Ok(mlua::Value::Table(table))
+    }
+
+    pub fn item(&self, item: &bastide_engine::decision::Item) -> Answer {
+        self.scene(|scene| item_to_lua(self.lua, scene, item))
+    }
+}
+
+pub(crate) fn number(number: impl Into<f64>) -> Answer {
+    Ok(mlua::Value::Number(number.into()))
+}
+
+pub(crate) fn boolean(truth: bool) -> Answer {
+    Ok(mlua::Value::Boolean(truth))
+}
+
+pub(crate) const NOTHING: Answer = Ok(mlua::Value::Nil);
+
+/// An error of a script's making, with the place in the script.
+pub(crate) fn fail<T>(message: impl Into<String>) -> mlua::Result<T> {
+    Err(mlua::Error::runtime(message.into()))
+}
+
+/// A handler that must stop does not get anything any more.
+pub(crate) fn check_stop(shared: &Shared) -> mlua::Result<()> {
+    match &*shared.stop.borrow() {
+        None => Ok(()),
+        Some(Stop::Asked(_)) => fail("the handler waits for an answer"),
+        Some(Stop::OutOfFuel) => fail("the handler ran too long"),
+        Some(Stop::OutOfMemory) => fail("the scripts use too much memory"),
+    }
+}
+
+/// `handle.key`, and the first half of `handle:key()`.
+pub(crate) fn index(lua: &Lua, this: Handle, key: &mlua::Value) -> Answer {
+    let shared = shared(lua)?;
+    check_stop(&shared)?;
+    let mlua::Value::String(name) = key else {
+        return fail(format!("a {} has fields with names, not a {}", class_name(this), key.type_name()));
+    };
+    let name = name.to_string_lossy();
+    let cx = Cx { lua, shared: &shared };
+    check_alive(&cx, this)?;
+    let info = class_info(this.class());
+    let Some(member) = info.members.iter().find(|member| member.name == name) else {
+        return other_field(&cx, this, &name);
+    };
+    match member.params {
+        None => (member.call)(&cx, this, &Args::none(member)),
+        Some(_) => bound_method(&cx, info, member),
+    }
+}
+
+/// A method as a Lua function, made once for each VM.
+fn bound_method(cx: &Cx<'_>, info: &'static ClassInfo, member: &'static Member) -> Answer {
+    let key = (info.class, member.name);
+    if let Some(function) = cx.shared.methods.borrow().get(&key) {
+        return Ok(mlua::Value::Function(function.clone()));
+    }
+    let function = cx.lua.create_function(move |lua, mut values: MultiValue| {
+        let shared = shared(lua)?;
+        check_stop(&shared)?;
+        let this = values.pop_front().as_ref().and_then(as_handle);
+        let Some(this) = this.filter(|this| this.class() == info.class) else {
+            let (class, name) = (info.name.to_lowercase(), member.name);
+            return fail(format!("call it with a colon: {class}:{name}(…), not {class}.{name}(…)"));
+        };
+        let cx = Cx { lua, shared: &shared };
+        check_alive(&cx, this)?;
+        if member.changes && shared.is_pure() {
+            return fail(pure_message(&shared, info, member));
+        }
+        let values: Vec<mlua::Value> = values.into_iter().collect();
+        (member.call)(&cx, this, &Args::new(info, member, &values))
+    })?;
+    cx.shared.methods.borrow_mut().insert(key, function.clone());
+    Ok(mlua::Value::Function(function))
+}
+
+fn pure_message(shared: &Shared, info: &ClassInfo, member: &Member) -> String {
+    let frames = shared.frames.borrow();
+    let call = format!("{}:{}", info.name.to_lowercase(), member.name);
+    match frames.last() {
+        Some(frame) => format!(
+            "{call} is not allowed in {}: `allow_`, `adjust_`, `when` and `options` only look; do it in an `on_` handler or in `perform`",
+            frame.hook
+        ),
+        None => format!("{call} is not allowed while the file is loaded: do it in an `on_` handler"),
+    }
+}
+
+/// A field that is no member: an attribute of a tile or a feature, a place of a tile.
+fn other_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
+    let found = match this {
+        Handle::Tile(_) | Handle::TileDef(_) => tile::attribute(cx, this, name)?,
+        Handle::Feature(segment) => feature::attribute(cx, segment, name)?,
+        Handle::Places(tile) => place::place_of(cx, tile, name)?,
+        _ => None,
+    };
+    if let Some(found) = found {
+        return Ok(found);
+    }
+    let info = class_info(this.class());
+    let mut known: Vec<String> = info.members.iter().map(|member| member.name.to_owned()).collect();
+    if matches!(this, Handle::Tile(_) | Handle::TileDef(_) | Handle::Feature(_)) {
+        known.extend(cx.scene(|scene| {
+            let attributes = &scene.rules().vocabulary().attributes;
+            attributes.iter().map(|attribute| attribute.name.clone()).collect::<Vec<_>>()
+        }));
+    }
+    let hint = nearest(name, known.iter().map(String::as_str));
+    let hint = hint.map_or_else(|| format!("; it has {}", known.join(", ")), |near| format!(", did you mean `{near}`?"));
+    fail(format!("a {} has no `{name}`{hint}", info.name))
+}
+
+/// The error of `handle.key = value`.
+pub(crate) fn read_only(lua: &Lua, this: Handle, key: &mlua::Value) -> mlua::Error {
+    let name = match key {
+        mlua::Value::String(name) => name.to_string_lossy(),
+        other => other.type_name().to_owned(),
+    };
+    let _ = lua;
+    let hint = match (this.class(), &*name) {
+        (Class::Player, "points") => "; give points with game:award(player, points)",
+        (Class::Piece, "tile" | "feature" | "place") => "; move it with piece:move_to(…)",
+        (Class::Game, "storage") => "; set its fields: game.storage.name = value",
+        _ => "; keep what you want to remember in game.storage",
+    };
+    mlua::Error::runtime(format!("the field `{name}` of a {} cannot be set{hint}", class_name(this)))
+}
+
+fn class_name(this: Handle) -> &'static str {
+    class_info(this.class()).name
+}
+
+/// A handle that outlived what it stands for, such as one kept in a variable of the file while the
+/// game went back.
+fn check_alive(cx: &Cx<'_>, this: Handle) -> mlua::Result<()> {
+    let alive = cx.scene(|scene| {
+        let tiles = scene.state().board().tiles().len();
+        match this {
+            Handle::Tile(tile) | Handle::Places(tile) | Handle::Place(_, Some(tile)) => tile.index() < tiles,
+            Handle::Feature(segment) => segment.0 < scene.state().features().segment_count(),
+            Handle::Piece(piece) => piece.index() < scene.state().pieces().len(),
+            _ => true,
+        }
+    });
+    if alive {
+        return Ok(());
+    }
+    fail(format!(
+        "this {} is not in the game: do not keep handles between events, keep their `id` in game.storage",
+        class_name(this).to_lowercase()
+    ))
+}
+
+/// Whether two handles stand for the same thing.
+pub(crate) fn same(lua: &Lua, a: Handle, b: Handle) -> mlua::Result<bool> {
+    if let (Handle::Feature(a), Handle::Feature(b)) = (a, b) {
+        let shared = shared(lua)?;
+        let scene = shared.scene.borrow();
+        let count = scene.state().features().segment_count();
+        return Ok(a.0 < count && b.0 < count && scene.state().features().same(a, b));
+    }
+    Ok(a == b)
+}
+
+/// `tostring(handle)`: for people, in messages and prints.
+pub(crate) fn describe(lua: &Lua, this: Handle) -> mlua::Result<String> {
+    let shared = shared(lua)?;
+    let cx = Cx { lua, shared: &shared };
+    if check_alive(&cx, this).is_err() {
+        return Ok(format!("a {} that is not in the game", class_name(this).to_lowercase()));
+    }
+    if this == Handle::Game {
+        return Ok("game".to_owned());
+    }
+    let value = handle_to_lua(lua, this)?;
+    let scene = shared.scene.borrow();
+    Ok(crate::convert::lua_to_item(&value).map_or_else(|kind| kind, |item| scene.item_name(&item)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_stand_in_the_order_of_their_variants() {
+        for (index, info) in CLASSES.iter().enumerate() {
+            assert_eq!(info.class as usize, index, "{}", info.name);
+        }
+    }
+
+    #[test]
+    fn members_are_declared_once_and_documented() {
+        for info in CLASSES {
+            for (index, member) in info.members.iter().enumerate() {
+                assert!(!member.doc.is_empty(), "{}.{}", info.name, member.name);
+                let again = info.members[..index].iter().any(|other| other.name == member.name);
+                assert!(!again, "{}.{} twice", info.name, member.name);
+            }
+        }
+    }
+}

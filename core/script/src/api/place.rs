@@ -1,0 +1,117 @@
+//! Places, cells and placements.
+
+use bastide_engine::board::TileId;
+use bastide_engine::geometry::{Pos, Rotation};
+use bastide_engine::piece::Location;
+use bastide_engine::scene::Scene;
+use bastide_engine::tile::PlaceKindId;
+
+use super::{ClassInfo, Cx, field, method, number, param};
+use crate::api::piece::{PieceFilter, filter_doc};
+use crate::handle::{Class, Handle};
+
+pub(super) const CLASS: ClassInfo = ClassInfo {
+    class: Class::Place,
+    name: "Place",
+    doc: "A named place where pieces can be: one for the game (a prison) or one on a tile (a pond).",
+    members: &[
+        field("name", "string", "Its name, without the id of its expansion.", |cx, this, _| {
+            let Handle::Place(kind, _) = this else { return super::NOTHING };
+            cx.text(&cx.scene(|scene| short_name(scene, kind).to_owned()))
+        }),
+        field("tile", "Tile?", "The tile on which it lies.", |cx, this, _| {
+            let Handle::Place(_, tile) = this else { return super::NOTHING };
+            cx.handle_or_nil(tile.map(Handle::Tile))
+        }),
+        method(
+            "pieces",
+            &[param("filter?", "string", filter_doc())],
+            "Selection",
+            "The pieces in it.",
+            |cx, this, args| {
+                let Handle::Place(kind, tile) = this else { return super::NOTHING };
+                let filter = PieceFilter::read(cx, args, 0)?;
+                let found: Vec<Handle> = cx.scene(|scene| {
+                    let here = scene.state().piece_ids().filter(|id| {
+                        scene.state().piece(*id).at == Location::Place(kind, tile) && filter.accepts(scene, *id)
+                    });
+                    here.map(Handle::Piece).collect()
+                });
+                cx.selection(found)
+            },
+        ),
+    ],
+};
+
+pub(super) const PLACES_CLASS: ClassInfo = ClassInfo {
+    class: Class::Places,
+    name: "Places",
+    doc: "The places on a tile, by the names that the expansion's manifest gives them: `tile.place.pond`.",
+    members: &[],
+};
+
+pub(super) const CELL_CLASS: ClassInfo = ClassInfo {
+    class: Class::Cell,
+    name: "Cell",
+    doc: "A cell of the board, with or without a tile.",
+    members: &[
+        field("x", "integer", "Cells to the east of the start tile.", |_, this, _| number(pos(this).x)),
+        field("y", "integer", "Cells to the south of the start tile.", |_, this, _| number(pos(this).y)),
+        field("tile", "Tile?", "The tile on it.", |cx, this, _| {
+            cx.handle_or_nil(cx.scene(|scene| scene.state().board().at(pos(this))).map(Handle::Tile))
+        }),
+    ],
+};
+
+pub(super) const PLACEMENT_CLASS: ClassInfo = ClassInfo {
+    class: Class::Placement,
+    name: "Placement",
+    doc: "A cell and a turn: where something could be placed.",
+    members: &[
+        field("x", "integer", "Cells to the east of the start tile.", |_, this, _| number(pos(this).x)),
+        field("y", "integer", "Cells to the south of the start tile.", |_, this, _| number(pos(this).y)),
+        field("turn", "integer", "Clockwise quarter turns, 0 to 3.", |_, this, _| {
+            let Handle::Placement(_, rotation) = this else { return super::NOTHING };
+            number(rotation.index())
+        }),
+    ],
+};
+
+fn pos(this: Handle) -> Pos {
+    match this {
+        Handle::Cell(pos) | Handle::Placement(pos, _) => pos,
+        _ => Pos::ORIGIN,
+    }
+}
+
+fn short_name(scene: &Scene, kind: PlaceKindId) -> &str {
+    let name = &scene.rules().vocabulary().place_kinds[kind.index()].name;
+    name.split_once('/').map_or(name.as_str(), |(_, short)| short)
+}
+
+/// A place of a tile by its short name: of the running expansion first, then of any other.
+pub(super) fn place_of(cx: &Cx<'_>, tile: TileId, name: &str) -> mlua::Result<Option<mlua::Value>> {
+    let kind = find(cx, name, true);
+    kind.map(|kind| cx.handle(Handle::Place(kind, Some(tile)))).transpose()
+}
+
+/// A place kind by its short or full name.
+pub(super) fn find(cx: &Cx<'_>, name: &str, on_tile: bool) -> Option<PlaceKindId> {
+    let own = cx.shared.running().map(|(_, id)| format!("{id}/{name}"));
+    cx.scene(|scene| {
+        let kinds = &scene.rules().vocabulary().place_kinds;
+        let fits = |wanted: &str| kinds.iter().position(|kind| kind.on_tile == on_tile && kind.name == wanted);
+        let short = || {
+            kinds.iter().position(|kind| {
+                kind.on_tile == on_tile && kind.name.split_once('/').is_some_and(|(_, short)| short == name)
+            })
+        };
+        let found = own.as_deref().and_then(fits).or_else(|| fits(name)).or_else(short);
+        found.map(|at| PlaceKindId(at as u8))
+    })
+}
+
+/// A placement handle from an engine placement.
+pub(super) fn placement((pos, rotation): (Pos, Rotation)) -> Handle {
+    Handle::Placement(pos, rotation)
+}

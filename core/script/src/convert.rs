@@ -1,0 +1,212 @@
+//! Values across the border: items of the engine, plain data, and Lua values.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bastide_engine::decision::Item;
+use bastide_engine::geometry::{Pos, Rotation};
+use bastide_engine::scene::Scene;
+use bastide_engine::value::Value;
+use mlua::{Lua, Table};
+
+use crate::handle::{Handle, as_handle};
+
+/// An item as a Lua value: a handle, or plain data.
+pub(crate) fn item_to_lua(lua: &Lua, scene: &Scene, item: &Item) -> mlua::Result<mlua::Value> {
+    let handle = match item {
+        Item::Nil => return Ok(mlua::Value::Nil),
+        Item::Bool(truth) => return Ok(mlua::Value::Boolean(*truth)),
+        Item::Int(number) => return Ok(mlua::Value::Number(*number as f64)),
+        Item::Text(text) => return Ok(mlua::Value::String(lua.create_string(&**text)?)),
+        Item::FeatureKind(kind) => {
+            let name = &scene.rules().vocabulary().feature_kinds[kind.index()].name;
+            return Ok(mlua::Value::String(lua.create_string(name)?));
+        }
+        Item::PieceKind(kind) => {
+            let name = &scene.rules().vocabulary().piece_kinds[kind.index()].name;
+            return Ok(mlua::Value::String(lua.create_string(name)?));
+        }
+        Item::List(items) => {
+            let table = lua.create_table()?;
+            for item in items.iter() {
+                table.raw_push(item_to_lua(lua, scene, item)?)?;
+            }
+            return Ok(mlua::Value::Table(table));
+        }
+        Item::Value(value) => return value_to_lua(lua, value, true),
+        Item::Player(player) => Handle::Player(*player),
+        Item::Piece(piece) => Handle::Piece(*piece),
+        Item::Tile(tile) => Handle::Tile(*tile),
+        Item::TileDef(tile) => Handle::TileDef(*tile),
+        Item::Feature(segment) => Handle::Feature(*segment),
+        Item::Place(kind, tile) => Handle::Place(*kind, *tile),
+        Item::Cell(pos) => Handle::Cell(*pos),
+        Item::Placement(pos, rotation) => Handle::Placement(*pos, *rotation),
+    };
+    handle_to_lua(lua, handle)
+}
+
+/// A handle as a Lua value.
+pub(crate) fn handle_to_lua(lua: &Lua, handle: Handle) -> mlua::Result<mlua::Value> {
+    Ok(mlua::Value::UserData(lua.create_userdata(handle)?))
+}
+
+/// A Lua value as an item.
+///
+/// # Errors
+///
+/// The name of what it is, where it is nothing that a decision could show: a function, a table that
+/// is no placement.
+pub(crate) fn lua_to_item(value: &mlua::Value) -> Result<Item, String> {
+    Ok(match value {
+        mlua::Value::Nil => Item::Nil,
+        mlua::Value::Boolean(truth) => Item::Bool(*truth),
+        mlua::Value::Integer(number) => Item::Int(*number as i64),
+        mlua::Value::Number(number) => match whole(*number) {
+            Some(number) => Item::Int(number),
+            None => return Err(format!("the number {number}, which is not whole")),
+        },
+        mlua::Value::String(text) => Item::Text(Arc::from(&*text.to_string_lossy())),
+        mlua::Value::UserData(_) => match as_handle(value) {
+            Some(Handle::Player(player)) => Item::Player(player),
+            Some(Handle::Piece(piece)) => Item::Piece(piece),
+            Some(Handle::Tile(tile)) => Item::Tile(tile),
+            Some(Handle::TileDef(tile)) => Item::TileDef(tile),
+            Some(Handle::Feature(segment)) => Item::Feature(segment),
+            Some(Handle::Place(kind, tile)) => Item::Place(kind, tile),
+            Some(Handle::Cell(pos)) => Item::Cell(pos),
+            Some(Handle::Placement(pos, rotation)) => Item::Placement(pos, rotation),
+            _ => return Err("the game itself".to_owned()),
+        },
+        mlua::Value::Table(table) => table_to_placement(table).ok_or_else(|| "a table".to_owned())?,
+        other => return Err(format!("a {}", other.type_name())),
+    })
+}
+
+/// `{ x, y }` or `{ x, y, turn = 1 }`.
+fn table_to_placement(table: &Table) -> Option<Item> {
+    let x = whole(table.raw_get::<Option<f64>>(1).ok()??)?;
+    let y = whole(table.raw_get::<Option<f64>>(2).ok()??)?;
+    let pos = Pos::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?);
+    Some(match table.raw_get::<Option<f64>>("turn").ok()? {
+        Some(turn) => Item::Placement(pos, Rotation::quarters(whole(turn)?.rem_euclid(4) as u8)),
+        None => Item::Cell(pos),
+    })
+}
+
+/// The whole number that a Lua number is.
+pub(crate) fn whole(number: f64) -> Option<i64> {
+    (number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0).then_some(number as i64)
+}
+
+/// Plain data as a Lua value, frozen if it may only be looked at.
+pub(crate) fn value_to_lua(lua: &Lua, value: &Value, frozen: bool) -> mlua::Result<mlua::Value> {
+    Ok(match value {
+        Value::Nil => mlua::Value::Nil,
+        Value::Bool(truth) => mlua::Value::Boolean(*truth),
+        Value::Int(number) => mlua::Value::Number(*number as f64),
+        Value::Text(text) => mlua::Value::String(lua.create_string(text)?),
+        Value::List(values) => {
+            let table = lua.create_table_with_capacity(values.len(), 0)?;
+            for value in values {
+                table.raw_push(value_to_lua(lua, value, frozen)?)?;
+            }
+            table.set_readonly(frozen);
+            mlua::Value::Table(table)
+        }
+        Value::Map(values) => {
+            let table = lua.create_table_with_capacity(0, values.len())?;
+            for (key, value) in values {
+                match numeric_key(key) {
+                    Some(number) => table.raw_set(number, value_to_lua(lua, value, frozen)?)?,
+                    None => table.raw_set(key.as_str(), value_to_lua(lua, value, frozen)?)?,
+                }
+            }
+            table.set_readonly(frozen);
+            mlua::Value::Table(table)
+        }
+    })
+}
+
+/// Number keys of a table with gaps are stored as `#12`.
+fn numeric_key(key: &str) -> Option<i64> {
+    key.strip_prefix('#')?.parse().ok()
+}
+
+/// An expansion's storage as plain data.
+pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
+    lua_to_value(&mlua::Value::Table(table.clone()), "game.storage", 0).map_err(mlua::Error::runtime)
+}
+
+/// A Lua value as plain data. `path` names it in messages.
+///
+/// # Errors
+///
+/// A sentence that says what cannot be stored and what to do instead.
+pub(crate) fn lua_to_value(value: &mlua::Value, path: &str, depth: usize) -> Result<Value, String> {
+    if depth > 32 {
+        return Err(format!("{path} is nested too deeply: a table may not contain itself"));
+    }
+    Ok(match value {
+        mlua::Value::Nil => Value::Nil,
+        mlua::Value::Boolean(truth) => Value::Bool(*truth),
+        mlua::Value::Integer(number) => Value::Int(*number as i64),
+        mlua::Value::Number(number) => Value::Int(whole(*number).ok_or_else(|| {
+            format!("{path} is {number}, and only whole numbers can be stored; round it with math.floor first")
+        })?),
+        mlua::Value::String(text) => Value::Text(text.to_string_lossy().to_string()),
+        mlua::Value::Table(table) => table_to_value(table, path, depth)?,
+        mlua::Value::UserData(_) => {
+            let class = as_handle(value).map_or("thing of the game".to_owned(), |handle| {
+                format!("{:?}", handle.class()).to_lowercase()
+            });
+            return Err(format!(
+                "{path} is a {class}, and a {class} cannot be stored; store its `id` and look it up when you need it"
+            ));
+        }
+        other => {
+            let kind = other.type_name();
+            return Err(format!(
+                "{path} is a {kind}, and a {kind} cannot be stored; storage holds numbers, texts, booleans and tables of them"
+            ));
+        }
+    })
+}
+
+fn table_to_value(table: &Table, path: &str, depth: usize) -> Result<Value, String> {
+    let length = table.raw_len();
+    let mut map = BTreeMap::new();
+    let mut list = Vec::with_capacity(length);
+    let mut is_list = true;
+    for pair in table.pairs::<mlua::Value, mlua::Value>() {
+        let (key, value) = pair.map_err(|error| error.to_string())?;
+        let (name, index) = match &key {
+            mlua::Value::String(text) if text.as_bytes().starts_with(b"#") => {
+                return Err(format!("{path} has a key that begins with `#`; use another name"));
+            }
+            mlua::Value::String(text) => (text.to_string_lossy().to_string(), None),
+            mlua::Value::Integer(number) => (format!("#{number}"), Some(*number as i64)),
+            mlua::Value::Number(number) if whole(*number).is_some() => {
+                (format!("#{number}"), whole(*number))
+            }
+            other => {
+                let kind = other.type_name();
+                return Err(format!("{path} has a key that is a {kind}; keys are texts or whole numbers"));
+            }
+        };
+        let place = match index {
+            Some(index) => format!("{path}[{index}]"),
+            None => format!("{path}.{name}"),
+        };
+        let value = lua_to_value(&value, &place, depth + 1)?;
+        is_list &= index.is_some_and(|index| (1..=length as i64).contains(&index));
+        map.insert(name, value);
+    }
+    if is_list {
+        for index in 1..=length {
+            list.push(map.remove(&format!("#{index}")).unwrap_or_default());
+        }
+        return Ok(Value::List(list));
+    }
+    Ok(Value::Map(map))
+}

@@ -1,0 +1,261 @@
+//! What an expansion's `main.lua` returns: one table whose keys are the whole contract.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bastide_engine::event::EVENTS;
+use bastide_engine::host::{Action, Handler, QUERIES, Subscriptions};
+use bastide_engine::ruleset::Ruleset;
+use mlua::{Function, Table};
+
+use crate::names::nearest;
+use crate::source::Source;
+
+/// A handler of an event or a query.
+#[derive(Clone)]
+pub(crate) struct BoundHandler {
+    pub expansion: u16,
+    pub hook: Rc<str>,
+    pub function: Function,
+    priority: i64,
+    custom: Option<Arc<str>>,
+}
+
+/// An action of an expansion.
+#[derive(Clone)]
+pub(crate) struct BoundAction {
+    pub expansion: u16,
+    pub name: Rc<str>,
+    pub when: Option<Function>,
+    pub options: Option<Function>,
+    pub perform: Function,
+    phase: Option<u8>,
+    instead: bool,
+    off_turn: bool,
+}
+
+/// All handlers of a host, in the order in which they are called.
+#[derive(Default)]
+pub(crate) struct Bound {
+    /// By event kind.
+    pub tell: Vec<Vec<BoundHandler>>,
+    /// By query kind.
+    pub ask: Vec<Vec<BoundHandler>>,
+    pub actions: Vec<BoundAction>,
+    /// Events that expansions declare: the expansion's index and the name.
+    pub events: Vec<(u16, String)>,
+}
+
+/// Something wrong with the returned table: the key, if it is one key, and a sentence.
+pub(crate) struct Fault {
+    pub hook: String,
+    pub message: String,
+}
+
+fn fault<T>(hook: &str, message: String) -> Result<T, Fault> {
+    Err(Fault { hook: hook.to_owned(), message })
+}
+
+impl Bound {
+    pub fn new() -> Bound {
+        Bound { tell: vec![Vec::new(); EVENTS.len()], ask: vec![Vec::new(); QUERIES.len()], ..Bound::default() }
+    }
+
+    /// Takes the events that an expansion declares, before anybody's handlers are bound.
+    pub fn declare_events(&mut self, expansion: u16, table: &Table, faults: &mut Vec<Fault>) {
+        let events = match table.raw_get::<mlua::Value>("events") {
+            Ok(mlua::Value::Table(events)) => events,
+            Ok(mlua::Value::Nil) | Err(_) => return,
+            Ok(other) => {
+                let kind = other.type_name();
+                let message = format!("`events` must be a table of names and what they mean, not a {kind}");
+                faults.push(Fault { hook: "events".to_owned(), message });
+                return;
+            }
+        };
+        for (name, _) in events.pairs::<mlua::Value, mlua::Value>().flatten() {
+            let mlua::Value::String(name) = name else { continue };
+            let name = name.to_string_lossy();
+            let hook = format!("on_{name}");
+            if EVENTS.iter().any(|event| event.hook == hook) {
+                let message = format!("the event `{name}` exists already; give yours another name");
+                faults.push(Fault { hook: "events".to_owned(), message });
+            } else {
+                self.events.push((expansion, name));
+            }
+        }
+    }
+
+    /// Takes everything else of the table that an expansion returns.
+    pub fn bind(&mut self, expansion: u16, table: &Table, rules: &Ruleset, source: &Source, faults: &mut Vec<Fault>) {
+        let mut keys: Vec<(String, mlua::Value)> = Vec::new();
+        for (key, value) in table.pairs::<mlua::Value, mlua::Value>().flatten() {
+            match key {
+                mlua::Value::String(name) => keys.push((name.to_string_lossy(), value)),
+                other => {
+                    let kind = other.type_name();
+                    let message = format!("the table that main.lua returns has a key that is a {kind}; keys are the names of hooks");
+                    faults.push(Fault { hook: String::new(), message });
+                }
+            }
+        }
+        keys.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let priorities = table.raw_get::<Option<Table>>("priority").ok().flatten();
+        for (name, value) in keys {
+            let result = match name.as_str() {
+                "events" | "priority" => Ok(()),
+                "actions" => self.bind_actions(expansion, &value, rules, source),
+                _ => {
+                    let priority = priorities.as_ref().and_then(|table| table.raw_get::<Option<i64>>(&*name).ok().flatten());
+                    self.bind_hook(expansion, &name, value, priority.unwrap_or(0))
+                }
+            };
+            faults.extend(result.err());
+        }
+    }
+
+    fn bind_hook(&mut self, expansion: u16, name: &str, value: mlua::Value, priority: i64) -> Result<(), Fault> {
+        let list = self.list(name);
+        let Some((list, custom)) = list else { return fault(name, self.unknown_hook(name)) };
+        let mlua::Value::Function(function) = value else {
+            let kind = value.type_name();
+            return fault(name, format!("`{name}` must be a function, not a {kind}"));
+        };
+        let handler = BoundHandler { expansion, hook: name.into(), function, priority, custom };
+        // Lower priorities first, then load order.
+        let at = list.iter().position(|other| other.priority > priority).unwrap_or(list.len());
+        list.insert(at, handler);
+        Ok(())
+    }
+
+    /// The list that a hook's handlers stand in.
+    fn list(&mut self, name: &str) -> Option<(&mut Vec<BoundHandler>, Option<Arc<str>>)> {
+        if let Some(at) = EVENTS.iter().position(|event| event.hook == name && event.hook != "on_custom") {
+            return Some((&mut self.tell[at], None));
+        }
+        if let Some(at) = QUERIES.iter().position(|query| query.hook == name) {
+            return Some((&mut self.ask[at], None));
+        }
+        let custom = name.strip_prefix("on_")?;
+        if self.events.iter().any(|(_, event)| event == custom) {
+            let kind = bastide_engine::event::EventKind::Custom as usize;
+            return Some((&mut self.tell[kind], Some(custom.into())));
+        }
+        None
+    }
+
+    fn unknown_hook(&self, name: &str) -> String {
+        let events = EVENTS.iter().map(|event| event.hook.to_owned()).filter(|hook| hook != "on_custom");
+        let queries = QUERIES.iter().map(|query| query.hook.to_owned());
+        let custom = self.events.iter().map(|(_, event)| format!("on_{event}"));
+        let others = ["actions", "events", "priority"].map(str::to_owned);
+        let known: Vec<String> = events.chain(queries).chain(custom).chain(others).collect();
+        match nearest(name, known.iter().map(String::as_str)) {
+            Some(near) => format!("unknown hook `{name}`, did you mean `{near}`?"),
+            None => format!("unknown hook `{name}`; helpers are `local function`s; the hooks are {}", known.join(", ")),
+        }
+    }
+
+    fn bind_actions(&mut self, expansion: u16, value: &mlua::Value, rules: &Ruleset, source: &Source) -> Result<(), Fault> {
+        let mlua::Value::Table(table) = value else {
+            return fault("actions", format!("`actions` must be a table, not a {}", value.type_name()));
+        };
+        let mut actions: Vec<(String, mlua::Value)> = table.pairs::<String, mlua::Value>().flatten().collect();
+        actions.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (name, action) in actions {
+            let hook = format!("actions.{name}");
+            let mlua::Value::Table(action) = action else {
+                return fault(&hook, format!("`{hook}` must be a table, not a {}", action.type_name()));
+            };
+            let action = bind_action(expansion, &name, &action, rules, source)?;
+            self.actions.push(action);
+        }
+        Ok(())
+    }
+
+    /// What the engine needs to know.
+    pub fn subscriptions(&self, sources: &[Source]) -> Subscriptions {
+        let handler = |handler: &BoundHandler| Handler {
+            expansion: handler.expansion,
+            filter: sources
+                .get(handler.expansion as usize)
+                .and_then(|source| source.filters.get(&*handler.hook))
+                .copied()
+                .unwrap_or_default(),
+            custom: handler.custom.clone(),
+        };
+        let all = |lists: &[Vec<BoundHandler>]| lists.iter().map(|list| list.iter().map(handler).collect()).collect();
+        let actions = self.actions.iter().map(|action| Action {
+            name: Arc::from(&*action.name),
+            expansion: action.expansion,
+            phase: action.phase,
+            instead: action.instead,
+            off_turn: action.off_turn,
+        });
+        Subscriptions { tell: all(&self.tell), ask: all(&self.ask), actions: actions.collect() }
+    }
+}
+
+const ACTION_KEYS: [&str; 6] = ["phase", "instead_of", "off_turn", "when", "options", "perform"];
+
+fn bind_action(expansion: u16, name: &str, table: &Table, rules: &Ruleset, source: &Source) -> Result<BoundAction, Fault> {
+    let hook = format!("actions.{name}");
+    for (key, _) in table.pairs::<mlua::Value, mlua::Value>().flatten() {
+        let key = match &key {
+            mlua::Value::String(key) => key.to_string_lossy(),
+            other => other.type_name().to_owned(),
+        };
+        if !ACTION_KEYS.contains(&&*key) {
+            let hint = nearest(&key, ACTION_KEYS.into_iter());
+            let hint = hint.map_or_else(|| format!("; it takes {}", ACTION_KEYS.join(", ")), |near| format!(", did you mean `{near}`?"));
+            return fault(&hook, format!("`{hook}` has an unknown key `{key}`{hint}"));
+        }
+    }
+    let function = |key: &str| match table.raw_get::<mlua::Value>(key) {
+        Ok(mlua::Value::Function(function)) => Ok(Some(function)),
+        Ok(mlua::Value::Nil) | Err(_) => Ok(None),
+        Ok(other) => fault(&hook, format!("`{hook}.{key}` must be a function, not a {}", other.type_name())),
+    };
+    let text = |key: &str| table.raw_get::<Option<String>>(key).ok().flatten();
+    let Some(perform) = function("perform")? else {
+        return fault(&hook, format!("`{hook}` needs `perform`, a function that does it"));
+    };
+    let off_turn = table.raw_get::<Option<bool>>("off_turn").ok().flatten().unwrap_or(false);
+    let instead_of = text("instead_of");
+    let phase_name = text("phase").or_else(|| instead_of.clone());
+    if let (Some(instead), Some(phase)) = (&instead_of, &phase_name)
+        && instead != phase
+    {
+        return fault(&hook, format!("`{hook}` is offered in the phase `{phase}` and can only be used instead of what that phase offers, not of `{instead}`"));
+    }
+    let phase = phase_name.map(|phase| find_phase(&phase, &hook, rules, source)).transpose()?;
+    if phase.is_none() && !off_turn {
+        return fault(&hook, format!("`{hook}` needs `phase`, the phase in which it is offered, or `off_turn = true`"));
+    }
+    Ok(BoundAction {
+        expansion,
+        name: format!("{}.{name}", source.id).into(),
+        when: function("when")?,
+        options: function("options")?,
+        perform,
+        phase,
+        instead: instead_of.is_some(),
+        off_turn,
+    })
+}
+
+/// A phase by name: of the turn, or of the expansion itself without its id.
+fn find_phase(name: &str, hook: &str, rules: &Ruleset, source: &Source) -> Result<u8, Fault> {
+    let own = format!("{}/{name}", source.id);
+    let found = rules.phases.iter().position(|phase| phase.name == name || phase.name == own);
+    match found {
+        Some(at) => Ok(at as u8),
+        None => {
+            let names = || rules.phases.iter().map(|phase| phase.name.as_str());
+            let hint = nearest(name, names());
+            let list = names().collect::<Vec<_>>().join(", ");
+            let hint = hint.map_or_else(|| format!("; the phases are {list}"), |near| format!(", did you mean `{near}`?"));
+            fault(hook, format!("`{hook}`: there is no phase `{name}`{hint}"))
+        }
+    }
+}

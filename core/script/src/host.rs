@@ -1,0 +1,398 @@
+//! The host: calls handlers for the engine.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bastide_engine::decision::{ActionId, Item};
+use bastide_engine::event::{Event, EventKind, Label};
+use bastide_engine::feature::SegmentId;
+use bastide_engine::host::{HandlerError, Host, Query, QueryKind, Subscriptions, Told};
+use bastide_engine::ruleset::{MAX_PLAYERS, Player};
+use bastide_engine::scene::Scene;
+use bastide_engine::tile::PieceClass;
+use mlua::{Function, Lua, MultiValue, Table};
+
+use crate::api::Cx;
+use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
+use crate::error::handler_error;
+use crate::handle::Handle;
+use crate::hooks::BoundHandler;
+use crate::shared::{Frame, Shared, Stop};
+
+/// Lua scripts behind the engine's door.
+pub struct LuaHost {
+    lua: Lua,
+    shared: Rc<Shared>,
+    subscriptions: Arc<Subscriptions>,
+    game: mlua::Value,
+}
+
+/// Who is called, and how.
+struct Caller {
+    expansion: u16,
+    hook: Rc<str>,
+    pure: bool,
+}
+
+impl LuaHost {
+    pub(crate) fn new(lua: Lua, shared: Rc<Shared>, subscriptions: Arc<Subscriptions>) -> mlua::Result<LuaHost> {
+        let game = handle_to_lua(&lua, Handle::Game)?;
+        Ok(LuaHost { lua, shared, subscriptions, game })
+    }
+
+    /// What scripts printed since the last call.
+    pub fn take_output(&mut self) -> Vec<String> {
+        std::mem::take(&mut *self.shared.output.borrow_mut())
+    }
+
+    /// The machine, for hosts of other scripts such as tests.
+    pub(crate) fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    /// Calls a function of a script on a scene.
+    fn call(
+        &self,
+        scene: &mut Box<Scene>,
+        caller: Caller,
+        answers: &[u16],
+        function: &Function,
+        args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
+    ) -> Result<Called, HandlerError> {
+        let Caller { expansion, hook, pure } = caller;
+        std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
+        self.shared.fuel.set(self.shared.limits.fuel);
+        self.shared.frames.borrow_mut().push(Frame {
+            expansion,
+            hook: Rc::clone(&hook),
+            pure,
+            answers: answers.to_vec(),
+            asked: 0,
+            storage: None,
+        });
+        let args = args(&self.lua, &self.shared.scene.borrow());
+        let result = args.and_then(|args| function.call::<mlua::Value>(args));
+        let result = result.and_then(|value| {
+            if self.shared.stop.borrow().is_none() {
+                self.shared.flush_storages()?;
+            }
+            Ok(value)
+        });
+        self.shared.frames.borrow_mut().clear();
+        std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
+        let stop = self.shared.stop.borrow_mut().take();
+        match (stop, result) {
+            (Some(Stop::Asked(question)), _) => Ok(Called::Asked(question)),
+            (None, Ok(value)) => Ok(Called::Returned(value)),
+            (stop, result) => {
+                let error = result.err().unwrap_or_else(|| mlua::Error::runtime(""));
+                let error = handler_error(&self.shared.sources, expansion as usize, &hook, &error, stop.as_ref());
+                if matches!(stop, Some(Stop::OutOfMemory)) {
+                    let _ = self.lua.gc_collect();
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// Calls a function that may only look.
+    fn look(
+        &self,
+        scene: &mut Box<Scene>,
+        expansion: u16,
+        hook: &Rc<str>,
+        function: &Function,
+        args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
+    ) -> Result<mlua::Value, HandlerError> {
+        let caller = Caller { expansion, hook: Rc::clone(hook), pure: true };
+        match self.call(scene, caller, &[], function, args)? {
+            Called::Returned(value) => Ok(value),
+            Called::Asked(_) => Err(self.error(expansion, hook, "a handler that only looks cannot ask")),
+        }
+    }
+
+    fn error(&self, expansion: u16, hook: &str, reason: &str) -> HandlerError {
+        crate::error::plain_error(&self.shared.sources, expansion as usize, hook, "main.lua", reason)
+    }
+
+    fn query(
+        &self,
+        scene: &mut Box<Scene>,
+        query: &Query,
+        handler: usize,
+    ) -> Result<(mlua::Value, &BoundHandler), HandlerError> {
+        let bound = self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
+        let game = self.game.clone();
+        let value = self.look(scene, bound.expansion, &bound.hook, &bound.function, |lua, scene| {
+            let table = query_table(lua, scene, query)?;
+            let mut args = vec![game, mlua::Value::Table(table)];
+            if query.kind == QueryKind::AdjustStrength {
+                args.push(item_to_lua(lua, scene, &query.fields[2])?);
+            }
+            Ok(MultiValue::from_vec(args))
+        })?;
+        Ok((value, bound))
+    }
+
+    fn handler<'a>(
+        &self,
+        list: &Option<&'a Vec<BoundHandler>>,
+        index: usize,
+    ) -> Result<&'a BoundHandler, HandlerError> {
+        list.and_then(|list| list.get(index)).ok_or_else(|| HandlerError {
+            expansion: String::new(),
+            hook: String::new(),
+            message: "the engine called a handler that does not exist".to_owned(),
+            file: None,
+            line: None,
+        })
+    }
+}
+
+enum Called {
+    Returned(mlua::Value),
+    Asked(bastide_engine::decision::Question),
+}
+
+impl Host for LuaHost {
+    fn subscriptions(&self) -> Arc<Subscriptions> {
+        Arc::clone(&self.subscriptions)
+    }
+
+    fn tell(
+        &mut self,
+        scene: &mut Box<Scene>,
+        event: &Event,
+        handler: usize,
+        answers: &[u16],
+    ) -> Result<Told, HandlerError> {
+        let kind = event.kind();
+        let bound = self.handler(&self.shared.bound.get().map(|bound| &bound.tell[kind as usize]), handler)?;
+        let caller = Caller { expansion: bound.expansion, hook: Rc::clone(&bound.hook), pure: false };
+        let game = self.game.clone();
+        let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
+            let table = event_table(lua, scene, event)?;
+            Ok(MultiValue::from_vec(vec![game, mlua::Value::Table(table)]))
+        })?;
+        Ok(told(called))
+    }
+
+    fn allow(&mut self, scene: &mut Box<Scene>, query: &Query, handler: usize) -> Result<bool, HandlerError> {
+        let (value, bound) = self.query(scene, query, handler)?;
+        match value {
+            mlua::Value::Boolean(allowed) => Ok(allowed),
+            mlua::Value::Nil => Ok(true),
+            other => {
+                let kind = other.type_name();
+                let reason = format!("it must return true or false, not a {kind}");
+                Err(self.error(bound.expansion, &bound.hook, &reason))
+            }
+        }
+    }
+
+    fn adjust(
+        &mut self,
+        scene: &mut Box<Scene>,
+        query: &Query,
+        handler: usize,
+    ) -> Result<Vec<(Label, i32)>, HandlerError> {
+        let (value, bound) = self.query(scene, query, handler)?;
+        let source = &self.shared.sources[bound.expansion as usize];
+        adjustments(&value, &source.id).map_err(|reason| self.error(bound.expansion, &bound.hook, &reason))
+    }
+
+    fn options(
+        &mut self,
+        scene: &mut Box<Scene>,
+        action: ActionId,
+        player: Player,
+    ) -> Result<Vec<Item>, HandlerError> {
+        let Some(bound) = self.shared.bound.get().and_then(|bound| bound.actions.get(action.index())) else {
+            return Ok(Vec::new());
+        };
+        let args = |lua: &Lua| {
+            let player = handle_to_lua(lua, Handle::Player(player))?;
+            Ok(MultiValue::from_vec(vec![self.game.clone(), player]))
+        };
+        if let Some(when) = &bound.when {
+            let value = self.look(scene, bound.expansion, &bound.name, when, |lua, _| args(lua))?;
+            if matches!(value, mlua::Value::Nil | mlua::Value::Boolean(false)) {
+                return Ok(Vec::new());
+            }
+        }
+        let Some(options) = &bound.options else { return Ok(vec![Item::Nil]) };
+        let value = self.look(scene, bound.expansion, &bound.name, options, |lua, _| args(lua))?;
+        item_list(&value).map_err(|reason| self.error(bound.expansion, &bound.name, &reason))
+    }
+
+    fn perform(
+        &mut self,
+        scene: &mut Box<Scene>,
+        action: ActionId,
+        player: Player,
+        item: &Item,
+        answers: &[u16],
+    ) -> Result<Told, HandlerError> {
+        let Some(bound) = self.shared.bound.get().and_then(|bound| bound.actions.get(action.index())) else {
+            return Ok(Told::Done);
+        };
+        let caller = Caller { expansion: bound.expansion, hook: Rc::clone(&bound.name), pure: false };
+        let game = self.game.clone();
+        let called = self.call(scene, caller, answers, &bound.perform, |lua, scene| {
+            let player = handle_to_lua(lua, Handle::Player(player))?;
+            Ok(MultiValue::from_vec(vec![game, player, item_to_lua(lua, scene, item)?]))
+        })?;
+        Ok(told(called))
+    }
+}
+
+fn told(called: Called) -> Told {
+    match called {
+        Called::Returned(_) => Told::Done,
+        Called::Asked(question) => Told::Asked(question),
+    }
+}
+
+/// An event as handlers see it.
+fn event_table(lua: &Lua, scene: &Scene, event: &Event) -> mlua::Result<Table> {
+    let info = event.kind().info();
+    let table = lua.create_table_with_capacity(0, info.fields.len())?;
+    for field in info.fields {
+        let Some(item) = event.field(field.name) else { continue };
+        let value = match (event.kind(), field.name, &item) {
+            (EventKind::PhaseEntered, "phase", Item::Int(phase)) => {
+                let phase = scene.rules().phases.get(*phase as usize);
+                let name = phase.map_or("", |phase| phase.name.as_str());
+                mlua::Value::String(lua.create_string(name)?)
+            }
+            (EventKind::BlockPlaced, "block", Item::Int(block)) => {
+                let block = scene.rules().setup.blocks.get(*block as usize);
+                let name = block.map_or("", |block| block.id.as_str());
+                mlua::Value::String(lua.create_string(name)?)
+            }
+            _ => item_to_lua(lua, scene, &item)?,
+        };
+        table.raw_set(field.name, value)?;
+    }
+    Ok(table)
+}
+
+/// A query as handlers see it.
+fn query_table(lua: &Lua, scene: &Scene, query: &Query) -> mlua::Result<Table> {
+    let info = query.kind.info();
+    let table = lua.create_table_with_capacity(0, info.fields.len())?;
+    for (field, item) in info.fields.iter().zip(&query.fields) {
+        table.raw_set(field.name, item_to_lua(lua, scene, item)?)?;
+    }
+    Ok(table)
+}
+
+/// What an `adjust_` handler returned: labelled numbers, or one number under the expansion's name.
+fn adjustments(value: &mlua::Value, id: &str) -> Result<Vec<(Label, i32)>, String> {
+    let number = |value: &mlua::Value| match value {
+        mlua::Value::Integer(number) => i32::try_from(*number).ok(),
+        mlua::Value::Number(number) => whole(*number).and_then(|number| i32::try_from(number).ok()),
+        _ => None,
+    };
+    match value {
+        mlua::Value::Nil => Ok(Vec::new()),
+        mlua::Value::Table(table) => {
+            let mut parts = Vec::new();
+            for pair in table.pairs::<mlua::Value, mlua::Value>() {
+                let (key, value) = pair.map_err(|error| error.to_string())?;
+                let mlua::Value::String(label) = key else {
+                    return Err("it must return a table of labels and numbers, such as { inn = 4 }".to_owned());
+                };
+                let label = label.to_string_lossy();
+                let Some(points) = number(&value) else {
+                    return Err(format!("`{label}` must be a whole number, not {}", value.type_name()));
+                };
+                parts.push((Label::Given(label.into()), points));
+            }
+            parts.sort_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
+            Ok(parts)
+        }
+        other => match number(other) {
+            Some(0) => Ok(Vec::new()),
+            Some(points) => Ok(vec![(Label::Given(id.into()), points)]),
+            None => Err(format!(
+                "it must return a table of labels and numbers, such as {{ inn = 4 }}, not a {}",
+                other.type_name()
+            )),
+        },
+    }
+}
+
+/// What `options` of an action returned.
+fn item_list(value: &mlua::Value) -> Result<Vec<Item>, String> {
+    match value {
+        mlua::Value::Nil | mlua::Value::Boolean(false) => Ok(Vec::new()),
+        mlua::Value::Boolean(true) => Ok(vec![Item::Nil]),
+        mlua::Value::Table(table) => {
+            let mut items = Vec::new();
+            for value in table.sequence_values::<mlua::Value>() {
+                let value = value.map_err(|error| error.to_string())?;
+                match lua_to_item(&value) {
+                    Ok(item) => items.push(item),
+                    Err(kind) => return Err(format!("option {} is {kind}, which cannot be an option", items.len() + 1)),
+                }
+            }
+            Ok(items)
+        }
+        other => Err(format!("`options` must return a list, true or nothing, not a {}", other.type_name())),
+    }
+}
+
+/// The strength of each player on a feature, adjusted as for a majority, asked for by a script.
+pub(crate) fn strengths(cx: &Cx<'_>, feature: SegmentId) -> mlua::Result<[i32; MAX_PLAYERS]> {
+    let mut strengths = [0; MAX_PLAYERS];
+    let pieces: Vec<_> = cx.scene(|scene| scene.state().pieces_on(feature).collect());
+    for id in pieces {
+        let (owner, base) = cx.scene(|scene| {
+            let piece = scene.state().piece(id);
+            let kind = &scene.rules().vocabulary().piece_kinds[piece.kind.index()];
+            let counts = kind.class == PieceClass::Follower;
+            (piece.owner.filter(|_| counts), scene.base_strength(id, feature))
+        });
+        let Some(owner) = owner else { continue };
+        strengths[owner.index()] += base + adjusted_strength(cx, id, feature, base)?;
+    }
+    Ok(strengths)
+}
+
+/// What `adjust_strength` handlers add, called from within another handler.
+fn adjusted_strength(
+    cx: &Cx<'_>,
+    piece: bastide_engine::piece::PieceId,
+    feature: SegmentId,
+    base: i32,
+) -> mlua::Result<i32> {
+    let Some(bound) = cx.shared.bound.get() else { return Ok(0) };
+    let mut added = 0;
+    for handler in &bound.ask[QueryKind::AdjustStrength as usize] {
+        if cx.shared.frames.borrow().len() > 8 {
+            return crate::api::fail("adjust_strength asks for a strength again, without end");
+        }
+        cx.shared.flush_storages()?;
+        cx.shared.frames.borrow_mut().push(Frame {
+            expansion: handler.expansion,
+            hook: Rc::clone(&handler.hook),
+            pure: true,
+            answers: Vec::new(),
+            asked: 0,
+            storage: None,
+        });
+        let query = Query {
+            kind: QueryKind::AdjustStrength,
+            fields: smallvec::smallvec![Item::Piece(piece), Item::Feature(feature), Item::Int(i64::from(base))],
+        };
+        let table = cx.scene(|scene| query_table(cx.lua, scene, &query))?;
+        let game = handle_to_lua(cx.lua, Handle::Game)?;
+        let result = handler.function.call::<mlua::Value>((game, table, base));
+        cx.shared.frames.borrow_mut().pop();
+        let id = &cx.shared.sources[handler.expansion as usize].id;
+        let parts = adjustments(&result?, id).map_err(mlua::Error::runtime)?;
+        added += parts.iter().map(|(_, points)| points).sum::<i32>();
+    }
+    Ok(added)
+}

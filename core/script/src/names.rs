@@ -1,0 +1,23 @@
+//! Names that are nearly right.
+
+/// The known name that is nearest to another, if it is near enough to be meant.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= (candidate.len().max(name.len()) / 3).max(1))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_name_is_found_and_far_ones_are_not() {
+        let known = ["on_tile_placed", "on_turn_end", "allow_placement"];
+        assert_eq!(nearest("on_tile_place", known.into_iter()), Some("on_tile_placed"));
+        assert_eq!(nearest("on_turn_ended", known.into_iter()), Some("on_turn_end"));
+        assert_eq!(nearest("banana", known.into_iter()), None);
+    }
+}

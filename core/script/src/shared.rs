@@ -1,0 +1,139 @@
+//! What the functions that Lua calls and the host share: the scene, who is running, and whether it
+//! has to stop.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bastide_engine::decision::Question;
+use bastide_engine::ruleset::Ruleset;
+use bastide_engine::scene::Scene;
+use bastide_engine::value::Value;
+use mlua::{Function, Lua, Table};
+
+use crate::convert;
+use crate::handle::Class;
+use crate::hooks::Bound;
+use crate::source::{Limits, Source};
+
+/// Why a handler has to stop at once, whatever its script does to go on.
+#[derive(Clone, Debug)]
+pub(crate) enum Stop {
+    /// It asked and has no answer yet.
+    Asked(Question),
+    /// It used up its fuel.
+    OutOfFuel,
+    /// It used up the memory.
+    OutOfMemory,
+}
+
+/// A handler that is running.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    /// The index of its expansion.
+    pub expansion: u16,
+    /// Its hook or action, for messages.
+    pub hook: Rc<str>,
+    /// Whether it may only look.
+    pub pure: bool,
+    /// The answers to its questions.
+    pub answers: Vec<u16>,
+    /// How many of them were given out.
+    pub asked: usize,
+    /// The expansion's storage as a Lua table, once it was touched.
+    pub storage: Option<Table>,
+}
+
+pub(crate) struct Shared {
+    pub scene: RefCell<Box<Scene>>,
+    pub frames: RefCell<Vec<Frame>>,
+    pub stop: RefCell<Option<Stop>>,
+    pub fuel: Cell<u64>,
+    pub limits: Limits,
+    pub sources: Vec<Source>,
+    /// The metatable of selections.
+    pub selection: OnceCell<Table>,
+    /// Methods as Lua functions, made at first use.
+    pub methods: RefCell<HashMap<(Class, &'static str), Function>>,
+    /// Each expansion's own options.
+    pub options: OnceCell<Vec<Table>>,
+    /// All handlers.
+    pub bound: OnceCell<Bound>,
+    /// What scripts printed.
+    pub output: RefCell<Vec<String>>,
+}
+
+impl Shared {
+    pub fn new(rules: Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> Shared {
+        Shared {
+            scene: RefCell::new(Box::new(Scene::placeholder(rules))),
+            frames: RefCell::new(Vec::new()),
+            stop: RefCell::new(None),
+            fuel: Cell::new(limits.fuel),
+            limits,
+            sources,
+            selection: OnceCell::new(),
+            methods: RefCell::new(HashMap::new()),
+            options: OnceCell::new(),
+            bound: OnceCell::new(),
+            output: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// The id of the expansion whose handler is running.
+    pub fn running(&self) -> Option<(u16, &str)> {
+        let frames = self.frames.borrow();
+        let expansion = frames.last()?.expansion;
+        Some((expansion, self.sources.get(expansion as usize)?.id.as_str()))
+    }
+
+    /// Whether the running handler may only look. So may a file while it is loaded.
+    pub fn is_pure(&self) -> bool {
+        self.frames.borrow().last().is_none_or(|frame| frame.pure)
+    }
+
+    /// The storage of the running expansion as a Lua table. A handler that may only look gets it
+    /// frozen.
+    pub fn storage(&self, lua: &Lua) -> mlua::Result<Table> {
+        if let Some(table) = self.frames.borrow().last().and_then(|frame| frame.storage.clone()) {
+            return Ok(table);
+        }
+        let Some((_, id)) = self.running() else {
+            return Err(mlua::Error::runtime("`game.storage` exists only inside a handler"));
+        };
+        self.flush_storages()?;
+        let pure = self.is_pure();
+        let table = {
+            let scene = self.scene.borrow();
+            match convert::value_to_lua(lua, scene.state().storage(id), pure)? {
+                mlua::Value::Table(table) => table,
+                _ => {
+                    let table = lua.create_table()?;
+                    table.set_readonly(pure);
+                    table
+                }
+            }
+        };
+        if let Some(frame) = self.frames.borrow_mut().last_mut() {
+            frame.storage = Some(table.clone());
+        }
+        Ok(table)
+    }
+
+    /// Writes what running handlers did to their storage into the scene.
+    pub fn flush_storages(&self) -> mlua::Result<()> {
+        let open: Vec<(u16, Table)> = {
+            let frames = self.frames.borrow();
+            let open = frames.iter().filter(|frame| !frame.pure);
+            open.filter_map(|frame| Some((frame.expansion, frame.storage.clone()?))).collect()
+        };
+        for (expansion, table) in open {
+            let Some(source) = self.sources.get(expansion as usize) else { continue };
+            let value = convert::storage_to_value(&table)?;
+            let stored = if value == Value::List(Vec::new()) { Value::Map(Default::default()) } else { value };
+            self.scene.borrow_mut().set_storage(Arc::from(source.id.as_str()), stored);
+        }
+        Ok(())
+    }
+}

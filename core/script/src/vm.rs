@@ -1,0 +1,149 @@
+//! The virtual machine: a sandboxed Luau with nothing in it that could reach the host.
+
+use std::rc::Rc;
+
+use mlua::{Lua, MultiValue, Table, VmState};
+
+use crate::api::{check_stop, fail};
+use crate::handle::shared;
+use crate::names::nearest;
+use crate::shared::{Shared, Stop};
+
+/// Globals that expansions do not see.
+const HIDDEN: &[&str] = &[
+    "os", "io", "debug", "getfenv", "setfenv", "loadstring", "newproxy", "collectgarbage", "gcinfo", "require",
+    "_G", "_VERSION",
+];
+
+/// Makes a machine with the prelude in it.
+pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
+    let lua = Lua::new();
+    lua.set_app_data(Rc::clone(shared));
+    let limits = shared.limits;
+    lua.set_memory_limit(limits.memory)?;
+    let burner = Rc::clone(shared);
+    lua.set_interrupt(move |_| burn(&burner));
+    let host = lend(&lua)?;
+    let prelude = lua.load(include_str!("../../../scripts/prelude.lua")).set_name("=scripts/prelude.lua");
+    prelude.call::<()>(host.clone())?;
+    let selection: Table = host.get("selection")?;
+    // Two loops may walk one selection: each gets its own position.
+    let _ = shared.selection.set(selection);
+    let visible = visible_globals(&lua, &host)?;
+    host.set("shared", visible)?;
+    lua.sandbox(true)?;
+    Ok((lua, host))
+}
+
+/// Counts a step, and ends a handler that takes too many.
+fn burn(shared: &Shared) -> mlua::Result<VmState> {
+    let left = shared.fuel.get();
+    if left == 0 {
+        if shared.stop.borrow().is_none() {
+            *shared.stop.borrow_mut() = Some(Stop::OutOfFuel);
+        }
+        check_stop(shared)?;
+    }
+    shared.fuel.set(left.saturating_sub(1));
+    if shared.stop.borrow().is_some() {
+        check_stop(shared)?;
+    }
+    Ok(VmState::Continue)
+}
+
+/// What the prelude gets from the host.
+fn lend(lua: &Lua) -> mlua::Result<Table> {
+    let host = lua.create_table()?;
+    host.set(
+        "rethrow_fatal",
+        lua.create_function(|lua, error: mlua::Value| {
+            let shared = shared(lua)?;
+            if is_memory_error(&error) && shared.stop.borrow().is_none() {
+                *shared.stop.borrow_mut() = Some(Stop::OutOfMemory);
+            }
+            check_stop(&shared)
+        })?,
+    )?;
+    host.set(
+        "unknown_name",
+        lua.create_function(|lua, (name, hint): (String, Option<String>)| -> mlua::Result<()> {
+            if let Some(hint) = hint {
+                return fail(format!("`{name}` is not available: {hint}"));
+            }
+            let visible: Option<Table> = lua.named_registry_value("bastide_visible")?;
+            let mut known = Vec::new();
+            if let Some(visible) = visible {
+                for pair in visible.pairs::<String, mlua::Value>() {
+                    known.push(pair?.0);
+                }
+            }
+            known.sort();
+            let hint = nearest(&name, known.iter().map(String::as_str));
+            let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+            fail(format!("`{name}` is not defined{hint}; a name must be declared with `local` before it is used"))
+        })?,
+    )?;
+    host.set(
+        "global_set",
+        lua.create_function(|_, name: mlua::Value| -> mlua::Result<()> {
+            let name = match &name {
+                mlua::Value::String(name) => name.to_string_lossy(),
+                other => other.type_name().to_owned(),
+            };
+            fail(format!(
+                "`{name}` is set without `local`: write `local {name} = …`, or `game.storage.{name} = …` to remember it"
+            ))
+        })?,
+    )?;
+    Ok(host)
+}
+
+/// The globals that expansions see, in a table of their own.
+fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
+    let globals = lua.globals();
+    let math: Table = globals.get("math")?;
+    for name in ["random", "randomseed", "noise"] {
+        let message = format!("math.{name} is not available: use game:random(count), so that a game can be played again");
+        math.set(name, lua.create_function(move |_, _: MultiValue| fail::<()>(message.clone()))?)?;
+    }
+    let coroutine: Table = globals.get("coroutine")?;
+    coroutine.set("resume", host.get::<mlua::Value>("resume")?)?;
+    globals.set("pcall", host.get::<mlua::Value>("pcall")?)?;
+    globals.set("xpcall", host.get::<mlua::Value>("xpcall")?)?;
+    globals.set(
+        "print",
+        lua.create_function(|lua, values: MultiValue| {
+            let mut words = Vec::new();
+            for value in values {
+                words.push(value.to_string()?);
+            }
+            let shared = shared(lua)?;
+            let mut output = shared.output.borrow_mut();
+            if output.len() < 1000 {
+                output.push(words.join("\t"));
+            }
+            Ok(())
+        })?,
+    )?;
+    let visible = lua.create_table()?;
+    for pair in globals.pairs::<String, mlua::Value>() {
+        let (name, value) = pair?;
+        if !HIDDEN.contains(&name.as_str()) {
+            visible.set(name, value)?;
+        }
+    }
+    for name in HIDDEN {
+        globals.set(*name, mlua::Value::Nil)?;
+    }
+    visible.set_readonly(true);
+    lua.set_named_registry_value("bastide_visible", visible.clone())?;
+    Ok(visible)
+}
+
+fn is_memory_error(error: &mlua::Value) -> bool {
+    match error {
+        mlua::Value::Error(error) => matches!(**error, mlua::Error::MemoryError(_)),
+        mlua::Value::String(text) => text.to_string_lossy().contains("not enough memory"),
+        _ => false,
+    }
+}

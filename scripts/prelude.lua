@@ -1,0 +1,176 @@
+-- The prelude: what every script finds, written in Lua. It runs once, before any expansion.
+-- `host` holds what the engine lends to it; nothing of `host` is visible to expansions.
+
+local host = ...
+
+-- A selection is a list of tiles, pieces, players, features or cells, as the game gives it.
+-- `for tile in selection do` walks it; `#selection` counts it; `selection[1]` is the first.
+local Selection = {}
+Selection.__index = Selection
+
+local function select_from(list)
+  return setmetatable(list, Selection)
+end
+
+Selection.__iter = function(self)
+  local index = 0
+  return function()
+    index = index + 1
+    return self[index]
+  end
+end
+
+-- All as a plain list, which may be changed.
+function Selection:list()
+  return table.move(self, 1, #self, 1, {})
+end
+
+function Selection:count()
+  return #self
+end
+
+function Selection:is_empty()
+  return #self == 0
+end
+
+function Selection:first()
+  return self[1]
+end
+
+function Selection:contains(wanted)
+  for index = 1, #self do
+    if self[index] == wanted then
+      return true
+    end
+  end
+  return false
+end
+
+-- Those for which `keep` says true.
+function Selection:filter(keep)
+  local kept = {}
+  for index = 1, #self do
+    if keep(self[index]) then
+      kept[#kept + 1] = self[index]
+    end
+  end
+  return select_from(kept)
+end
+
+-- Those whose `field` is `value`, such as `selection:where("owner", player)`.
+function Selection:where(field, value)
+  return self:filter(function(each)
+    return each[field] == value
+  end)
+end
+
+-- What `change` makes of each.
+function Selection:map(change)
+  local changed = {}
+  for index = 1, #self do
+    changed[index] = change(self[index])
+  end
+  return select_from(changed)
+end
+
+-- The sum of what `value` says of each.
+function Selection:total(value)
+  local total = 0
+  for index = 1, #self do
+    total = total + value(self[index])
+  end
+  return total
+end
+
+-- Of tiles: everything of their pieces or features, each once.
+local function gather(self, method, ...)
+  local found = {}
+  for index = 1, #self do
+    local each = self[index]
+    for other in each[method](each, ...) do
+      if not Selection.contains(found, other) then
+        found[#found + 1] = other
+      end
+    end
+  end
+  return select_from(found)
+end
+
+function Selection:followers()
+  return gather(self, "followers")
+end
+
+function Selection:pieces(filter)
+  return gather(self, "pieces", filter)
+end
+
+function Selection:features(kind)
+  return gather(self, "features", kind)
+end
+
+host.selection = Selection
+
+-- A script that catches errors may not catch the end of its time or memory, nor a question that
+-- waits for its answer.
+local raw_pcall, raw_xpcall, raw_resume = pcall, xpcall, coroutine.resume
+
+local function settle(ok, err, ...)
+  if not ok then
+    host.rethrow_fatal(err)
+    if type(err) == "userdata" then
+      err = tostring(err)
+    end
+  end
+  return ok, err, ...
+end
+
+function host.pcall(f, ...)
+  return settle(raw_pcall(f, ...))
+end
+
+function host.xpcall(f, handler, ...)
+  return settle(raw_xpcall(f, handler, ...))
+end
+
+function host.resume(thread, ...)
+  return settle(raw_resume(thread, ...))
+end
+
+-- Names that other Lua programs know and expansions do without, with what to use instead.
+local absent = {
+  os = "an expansion has no clock and no files; count turns with game.turn",
+  io = "an expansion has no files; remember things in game.storage",
+  debug = "use print(…) to look at values",
+  load = "code comes from the expansion's own files: use require",
+  loadstring = "code comes from the expansion's own files: use require",
+  dofile = "code comes from the expansion's own files: use require",
+  loadfile = "code comes from the expansion's own files: use require",
+  package = "use require with the name of a file of the expansion",
+  getfenv = "each file has its own names; return what others need",
+  setfenv = "each file has its own names; return what others need",
+  newproxy = "use a table",
+  collectgarbage = "memory is looked after",
+  _G = "each file has its own names; return what others need",
+  game = "a handler gets the game as its first argument: function expansion.on_turn_end(game, event)",
+}
+
+-- The names that a file of an expansion sees.
+function host.environment(own)
+  local names = {}
+  return setmetatable(names, {
+    __index = function(_, name)
+      local value = own[name]
+      if value == nil then
+        value = host.shared[name]
+      end
+      if value == nil then
+        host.unknown_name(name, absent[name])
+      end
+      return value
+    end,
+    __newindex = function(_, name)
+      host.global_set(name)
+    end,
+    __metatable = "locked",
+  })
+end
