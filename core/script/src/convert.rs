@@ -79,7 +79,7 @@ pub(crate) fn lua_to_item(value: &mlua::Value) -> Result<Item, String> {
             _ => return Err("the game itself".to_owned()),
         },
         mlua::Value::Table(table) => table_to_placement(table).ok_or_else(|| "a table".to_owned())?,
-        other => return Err(format!("a {}", other.type_name())),
+        other => return Err(crate::names::kind(other).to_owned()),
     })
 }
 
@@ -145,14 +145,17 @@ pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
 /// A sentence that says what cannot be stored and what to do instead.
 pub(crate) fn lua_to_value(value: &mlua::Value, path: &str, depth: usize) -> Result<Value, String> {
     if depth > 32 {
-        return Err(format!("{path} is nested too deeply: a table may not contain itself"));
+        let shown: String = path.chars().take(40).collect();
+        return Err(format!("{shown}… is nested too deeply: a table may not contain itself"));
     }
     Ok(match value {
         mlua::Value::Nil => Value::Nil,
         mlua::Value::Boolean(truth) => Value::Bool(*truth),
         mlua::Value::Integer(number) => Value::Int(*number as i64),
         mlua::Value::Number(number) => Value::Int(whole(*number).ok_or_else(|| {
-            format!("{path} is {number}, and only whole numbers can be stored; round it with math.floor first")
+            format!(
+                "{path} is {number}, and only whole numbers can be stored; round it with math.floor first"
+            )
         })?),
         mlua::Value::String(text) => Value::Text(text.to_string_lossy().to_string()),
         mlua::Value::Table(table) => table_to_value(table, path, depth)?,
@@ -165,9 +168,9 @@ pub(crate) fn lua_to_value(value: &mlua::Value, path: &str, depth: usize) -> Res
             ));
         }
         other => {
-            let kind = other.type_name();
+            let kind = crate::names::kind(other);
             return Err(format!(
-                "{path} is a {kind}, and a {kind} cannot be stored; storage holds numbers, texts, booleans and tables of them"
+                "{path} is {kind}, and {kind} cannot be stored; storage holds numbers, texts, booleans and tables of them"
             ));
         }
     })
@@ -186,12 +189,10 @@ fn table_to_value(table: &Table, path: &str, depth: usize) -> Result<Value, Stri
             }
             mlua::Value::String(text) => (text.to_string_lossy().to_string(), None),
             mlua::Value::Integer(number) => (format!("#{number}"), Some(*number as i64)),
-            mlua::Value::Number(number) if whole(*number).is_some() => {
-                (format!("#{number}"), whole(*number))
-            }
+            mlua::Value::Number(number) if whole(*number).is_some() => (format!("#{number}"), whole(*number)),
             other => {
-                let kind = other.type_name();
-                return Err(format!("{path} has a key that is a {kind}; keys are texts or whole numbers"));
+                let kind = crate::names::kind(other);
+                return Err(format!("{path} has a key that is {kind}; keys are texts or whole numbers"));
             }
         };
         let place = match index {

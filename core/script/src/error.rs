@@ -74,7 +74,10 @@ pub(crate) fn chunk_name(source: &Source, file: &str) -> String {
 }
 
 /// What went wrong, in words for somebody who writes expansions.
-fn reword(message: &str) -> String {
+fn reword(message: &str, loading: bool) -> String {
+    if message.contains("attempt to modify a readonly table") && loading {
+        return "the tables of the language cannot be changed; make a table of your own".to_owned();
+    }
     if message.contains("attempt to modify a readonly table") {
         return "this table can only be looked at; `allow_`, `adjust_`, `when` and `options` may not change game.storage, and options are fixed".to_owned();
     }
@@ -82,37 +85,90 @@ fn reword(message: &str) -> String {
         return MEMORY.to_owned();
     }
     if let Some(rest) = message.strip_prefix("runtime error: ") {
-        return reword(rest);
+        return reword(rest, loading);
     }
     message.to_owned()
 }
 
 const MEMORY: &str = "the scripts use too much memory; is a table or a text growing without end?";
 
-/// The error of a handler.
-pub(crate) fn handler_error(
-    sources: &[Source],
-    expansion: usize,
-    hook: &str,
-    error: &mlua::Error,
-    stop: Option<&Stop>,
-) -> HandlerError {
-    let (message, places) = unfold(error, sources);
-    let reason = match (stop, error) {
-        (Some(Stop::OutOfFuel), _) => {
-            "the handler runs too long; does a loop never end?".to_owned()
-        }
-        (Some(Stop::OutOfMemory), _) | (_, mlua::Error::MemoryError(_)) => MEMORY.to_owned(),
-        _ => reword(&message),
-    };
-    build(sources, expansion, hook, &reason, &places)
+/// What failed: an expansion, in a hook or action, or already while it was loaded.
+#[derive(Clone, Copy)]
+pub(crate) struct Failure<'a> {
+    pub expansion: usize,
+    /// The hook or action; empty where none is to blame.
+    pub hook: &'a str,
+    pub loading: bool,
 }
 
-/// An error at a known file, without a Lua error behind it.
-pub(crate) fn plain_error(sources: &[Source], expansion: usize, hook: &str, file: &str, reason: &str) -> HandlerError {
-    let line = find_line(&sources[expansion], file, hook);
-    let places = line.map(|line| Place { source: expansion, file: file.to_owned(), line });
-    build(sources, expansion, hook, reason, &places.into_iter().collect::<Vec<_>>())
+impl Failure<'_> {
+    /// The error of a script. `stopped_at` is where it was when it had to stop, as `file:line`.
+    pub fn of(
+        &self,
+        sources: &[Source],
+        error: &mlua::Error,
+        stop: Option<&Stop>,
+        stopped_at: Option<&str>,
+    ) -> HandlerError {
+        let (message, mut places) = unfold(error, sources);
+        if let Some((place, _)) = stopped_at.and_then(|text| leading_place(text, sources)) {
+            places.insert(0, place);
+        }
+        let reason = match (stop, error) {
+            (Some(Stop::OutOfFuel), _) => "it runs too long; does a loop never end?".to_owned(),
+            (Some(Stop::OutOfMemory), _) | (_, mlua::Error::MemoryError(_)) => MEMORY.to_owned(),
+            _ => reword(&message, self.loading),
+        };
+        self.build(sources, &reason, places)
+    }
+
+    /// An error without a Lua error behind it.
+    pub fn plain(&self, sources: &[Source], reason: &str) -> HandlerError {
+        self.build(sources, reason, Vec::new())
+    }
+
+    /// Puts the message together. Without a place, the line that defines the hook is shown.
+    fn build(&self, sources: &[Source], reason: &str, mut places: Vec<Place>) -> HandlerError {
+        let source = &sources[self.expansion];
+        if places.is_empty() {
+            let line = find_line(source, "main.lua", self.hook);
+            let file = "main.lua".to_owned();
+            places.extend(line.map(|line| Place { source: self.expansion, file, line }));
+        }
+        let action =
+            if self.loading { "could not be loaded".to_owned() } else { format!("failed in {}", self.hook) };
+        let mut message = format!("the expansion `{}` {} {action}: {reason}", source.id, source.version);
+        if let Some(place) = places.first() {
+            frame(&mut message, &sources[place.source], place);
+        }
+        for place in places.iter().skip(1) {
+            let _ = write!(
+                message,
+                "\n  called from {}:{}",
+                chunk_name(&sources[place.source], &place.file),
+                place.line
+            );
+        }
+        let here = places.into_iter().next();
+        HandlerError {
+            expansion: source.id.clone(),
+            hook: self.hook.to_owned(),
+            message,
+            line: here.as_ref().map(|place| place.line),
+            file: here.map(|place| place.file),
+        }
+    }
+}
+
+/// The place, and the line of the script that stands there.
+fn frame(message: &mut String, source: &Source, place: &Place) {
+    let _ = write!(message, "\n  --> {}:{}", chunk_name(source, &place.file), place.line);
+    let text = source.files.get(&place.file);
+    if let Some(line) = text.and_then(|text| text.lines().nth(place.line as usize - 1)) {
+        let number = place.line.to_string();
+        let width = number.len();
+        let _ = write!(message, "\n{:width$} |\n{number} | {line}\n{:width$} |", "", "");
+    }
 }
 
 /// The line that defines a hook or action, found by its name.
@@ -129,29 +185,4 @@ fn find_line(source: &Source, file: &str, hook: &str) -> Option<u32> {
         })
     });
     found.map(|line| line as u32 + 1)
-}
-
-fn build(sources: &[Source], expansion: usize, hook: &str, reason: &str, places: &[Place]) -> HandlerError {
-    let source = &sources[expansion];
-    let action = if hook.is_empty() { "could not be loaded".to_owned() } else { format!("failed in {hook}") };
-    let mut message = format!("the expansion `{}` {} {action}: {reason}", source.id, source.version);
-    let here = places.first();
-    if let Some(place) = here {
-        let of = &sources[place.source];
-        let _ = write!(message, "\n  --> {}:{}", chunk_name(of, &place.file), place.line);
-        if let Some(line) = of.files.get(&place.file).and_then(|text| text.lines().nth(place.line as usize - 1)) {
-            let number = place.line.to_string();
-            let _ = write!(message, "\n{:width$} |\n{number} | {line}\n{:width$} |", "", "", width = number.len());
-        }
-    }
-    for place in places.iter().skip(1) {
-        let _ = write!(message, "\n  called from {}:{}", chunk_name(&sources[place.source], &place.file), place.line);
-    }
-    HandlerError {
-        expansion: source.id.clone(),
-        hook: hook.to_owned(),
-        message,
-        file: here.map(|place| place.file.clone()),
-        line: here.map(|place| place.line),
-    }
 }

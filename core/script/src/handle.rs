@@ -80,11 +80,12 @@ pub(crate) fn shared(lua: &Lua) -> mlua::Result<Rc<Shared>> {
 
 impl UserData for Handle {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods.add_meta_method(MetaMethod::Index, |lua, this, key: mlua::Value| api::index(lua, *this, &key));
+        methods
+            .add_meta_method(MetaMethod::Index, |lua, this, key: mlua::Value| api::index(lua, *this, &key));
         methods.add_meta_method(
             MetaMethod::NewIndex,
-            |lua, this, (key, _): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
-                Err(api::read_only(lua, *this, &key))
+            |_, this, (key, _): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
+                Err(api::read_only(*this, &key))
             },
         );
         methods.add_meta_function(MetaMethod::Eq, |lua, (a, b): (mlua::Value, mlua::Value)| {

@@ -8,7 +8,7 @@ use bastide_engine::host::{Action, Handler, QUERIES, Subscriptions};
 use bastide_engine::ruleset::Ruleset;
 use mlua::{Function, Table};
 
-use crate::names::nearest;
+use crate::names::{kind, nearest};
 use crate::source::Source;
 
 /// A handler of an event or a query.
@@ -58,7 +58,11 @@ fn fault<T>(hook: &str, message: String) -> Result<T, Fault> {
 
 impl Bound {
     pub fn new() -> Bound {
-        Bound { tell: vec![Vec::new(); EVENTS.len()], ask: vec![Vec::new(); QUERIES.len()], ..Bound::default() }
+        Bound {
+            tell: vec![Vec::new(); EVENTS.len()],
+            ask: vec![Vec::new(); QUERIES.len()],
+            ..Bound::default()
+        }
     }
 
     /// Takes the events that an expansion declares, before anybody's handlers are bound.
@@ -67,8 +71,8 @@ impl Bound {
             Ok(mlua::Value::Table(events)) => events,
             Ok(mlua::Value::Nil) | Err(_) => return,
             Ok(other) => {
-                let kind = other.type_name();
-                let message = format!("`events` must be a table of names and what they mean, not a {kind}");
+                let kind = kind(&other);
+                let message = format!("`events` must be a table of names and what they mean, not {kind}");
                 faults.push(Fault { hook: "events".to_owned(), message });
                 return;
             }
@@ -87,14 +91,23 @@ impl Bound {
     }
 
     /// Takes everything else of the table that an expansion returns.
-    pub fn bind(&mut self, expansion: u16, table: &Table, rules: &Ruleset, source: &Source, faults: &mut Vec<Fault>) {
+    pub fn bind(
+        &mut self,
+        expansion: u16,
+        table: &Table,
+        rules: &Ruleset,
+        source: &Source,
+        faults: &mut Vec<Fault>,
+    ) {
         let mut keys: Vec<(String, mlua::Value)> = Vec::new();
         for (key, value) in table.pairs::<mlua::Value, mlua::Value>().flatten() {
             match key {
                 mlua::Value::String(name) => keys.push((name.to_string_lossy(), value)),
                 other => {
-                    let kind = other.type_name();
-                    let message = format!("the table that main.lua returns has a key that is a {kind}; keys are the names of hooks");
+                    let kind = kind(&other);
+                    let message = format!(
+                        "the table that main.lua returns has a key that is {kind}; keys are the names of hooks"
+                    );
                     faults.push(Fault { hook: String::new(), message });
                 }
             }
@@ -106,7 +119,9 @@ impl Bound {
                 "events" | "priority" => Ok(()),
                 "actions" => self.bind_actions(expansion, &value, rules, source),
                 _ => {
-                    let priority = priorities.as_ref().and_then(|table| table.raw_get::<Option<i64>>(&*name).ok().flatten());
+                    let priority = priorities
+                        .as_ref()
+                        .and_then(|table| table.raw_get::<Option<i64>>(&*name).ok().flatten());
                     self.bind_hook(expansion, &name, value, priority.unwrap_or(0))
                 }
             };
@@ -114,12 +129,17 @@ impl Bound {
         }
     }
 
-    fn bind_hook(&mut self, expansion: u16, name: &str, value: mlua::Value, priority: i64) -> Result<(), Fault> {
+    fn bind_hook(
+        &mut self,
+        expansion: u16,
+        name: &str,
+        value: mlua::Value,
+        priority: i64,
+    ) -> Result<(), Fault> {
         let list = self.list(name);
         let Some((list, custom)) = list else { return fault(name, self.unknown_hook(name)) };
         let mlua::Value::Function(function) = value else {
-            let kind = value.type_name();
-            return fault(name, format!("`{name}` must be a function, not a {kind}"));
+            return fault(name, format!("`{name}` must be a function, not {}", kind(&value)));
         };
         let handler = BoundHandler { expansion, hook: name.into(), function, priority, custom };
         // Lower priorities first, then load order.
@@ -152,20 +172,30 @@ impl Bound {
         let known: Vec<String> = events.chain(queries).chain(custom).chain(others).collect();
         match nearest(name, known.iter().map(String::as_str)) {
             Some(near) => format!("unknown hook `{name}`, did you mean `{near}`?"),
-            None => format!("unknown hook `{name}`; helpers are `local function`s; the hooks are {}", known.join(", ")),
+            None => format!(
+                "unknown hook `{name}`; helpers are `local function`s; the hooks are {}",
+                known.join(", ")
+            ),
         }
     }
 
-    fn bind_actions(&mut self, expansion: u16, value: &mlua::Value, rules: &Ruleset, source: &Source) -> Result<(), Fault> {
+    fn bind_actions(
+        &mut self,
+        expansion: u16,
+        value: &mlua::Value,
+        rules: &Ruleset,
+        source: &Source,
+    ) -> Result<(), Fault> {
         let mlua::Value::Table(table) = value else {
-            return fault("actions", format!("`actions` must be a table, not a {}", value.type_name()));
+            return fault("actions", format!("`actions` must be a table, not {}", kind(value)));
         };
-        let mut actions: Vec<(String, mlua::Value)> = table.pairs::<String, mlua::Value>().flatten().collect();
+        let mut actions: Vec<(String, mlua::Value)> =
+            table.pairs::<String, mlua::Value>().flatten().collect();
         actions.sort_by(|(a, _), (b, _)| a.cmp(b));
         for (name, action) in actions {
             let hook = format!("actions.{name}");
             let mlua::Value::Table(action) = action else {
-                return fault(&hook, format!("`{hook}` must be a table, not a {}", action.type_name()));
+                return fault(&hook, format!("`{hook}` must be a table, not {}", kind(&action)));
             };
             let action = bind_action(expansion, &name, &action, rules, source)?;
             self.actions.push(action);
@@ -184,7 +214,9 @@ impl Bound {
                 .unwrap_or_default(),
             custom: handler.custom.clone(),
         };
-        let all = |lists: &[Vec<BoundHandler>]| lists.iter().map(|list| list.iter().map(handler).collect()).collect();
+        let all = |lists: &[Vec<BoundHandler>]| {
+            lists.iter().map(|list| list.iter().map(handler).collect()).collect()
+        };
         let actions = self.actions.iter().map(|action| Action {
             name: Arc::from(&*action.name),
             expansion: action.expansion,
@@ -198,23 +230,32 @@ impl Bound {
 
 const ACTION_KEYS: [&str; 6] = ["phase", "instead_of", "off_turn", "when", "options", "perform"];
 
-fn bind_action(expansion: u16, name: &str, table: &Table, rules: &Ruleset, source: &Source) -> Result<BoundAction, Fault> {
+fn bind_action(
+    expansion: u16,
+    name: &str,
+    table: &Table,
+    rules: &Ruleset,
+    source: &Source,
+) -> Result<BoundAction, Fault> {
     let hook = format!("actions.{name}");
     for (key, _) in table.pairs::<mlua::Value, mlua::Value>().flatten() {
         let key = match &key {
             mlua::Value::String(key) => key.to_string_lossy(),
-            other => other.type_name().to_owned(),
+            other => kind(other).to_owned(),
         };
         if !ACTION_KEYS.contains(&&*key) {
             let hint = nearest(&key, ACTION_KEYS.into_iter());
-            let hint = hint.map_or_else(|| format!("; it takes {}", ACTION_KEYS.join(", ")), |near| format!(", did you mean `{near}`?"));
+            let hint = hint.map_or_else(
+                || format!("; it takes {}", ACTION_KEYS.join(", ")),
+                |near| format!(", did you mean `{near}`?"),
+            );
             return fault(&hook, format!("`{hook}` has an unknown key `{key}`{hint}"));
         }
     }
     let function = |key: &str| match table.raw_get::<mlua::Value>(key) {
         Ok(mlua::Value::Function(function)) => Ok(Some(function)),
         Ok(mlua::Value::Nil) | Err(_) => Ok(None),
-        Ok(other) => fault(&hook, format!("`{hook}.{key}` must be a function, not a {}", other.type_name())),
+        Ok(other) => fault(&hook, format!("`{hook}.{key}` must be a function, not {}", kind(&other))),
     };
     let text = |key: &str| table.raw_get::<Option<String>>(key).ok().flatten();
     let Some(perform) = function("perform")? else {
@@ -226,11 +267,19 @@ fn bind_action(expansion: u16, name: &str, table: &Table, rules: &Ruleset, sourc
     if let (Some(instead), Some(phase)) = (&instead_of, &phase_name)
         && instead != phase
     {
-        return fault(&hook, format!("`{hook}` is offered in the phase `{phase}` and can only be used instead of what that phase offers, not of `{instead}`"));
+        return fault(
+            &hook,
+            format!(
+                "`{hook}` is offered in the phase `{phase}` and can only be used instead of what that phase offers, not of `{instead}`"
+            ),
+        );
     }
     let phase = phase_name.map(|phase| find_phase(&phase, &hook, rules, source)).transpose()?;
     if phase.is_none() && !off_turn {
-        return fault(&hook, format!("`{hook}` needs `phase`, the phase in which it is offered, or `off_turn = true`"));
+        return fault(
+            &hook,
+            format!("`{hook}` needs `phase`, the phase in which it is offered, or `off_turn = true`"),
+        );
     }
     Ok(BoundAction {
         expansion,
@@ -254,7 +303,10 @@ fn find_phase(name: &str, hook: &str, rules: &Ruleset, source: &Source) -> Resul
             let names = || rules.phases.iter().map(|phase| phase.name.as_str());
             let hint = nearest(name, names());
             let list = names().collect::<Vec<_>>().join(", ");
-            let hint = hint.map_or_else(|| format!("; the phases are {list}"), |near| format!(", did you mean `{near}`?"));
+            let hint = hint.map_or_else(
+                || format!("; the phases are {list}"),
+                |near| format!(", did you mean `{near}`?"),
+            );
             fault(hook, format!("`{hook}`: there is no phase `{name}`{hint}"))
         }
     }

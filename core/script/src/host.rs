@@ -4,9 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_engine::decision::{ActionId, Item};
-use bastide_engine::event::{Event, EventKind, Label};
+use bastide_engine::event::{EVENTS, Event, EventKind, FieldInfo, Label};
 use bastide_engine::feature::SegmentId;
-use bastide_engine::host::{HandlerError, Host, Query, QueryKind, Subscriptions, Told};
+use bastide_engine::host::{HandlerError, Host, QUERIES, Query, QueryKind, Subscriptions, Told};
 use bastide_engine::ruleset::{MAX_PLAYERS, Player};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PieceClass;
@@ -14,14 +14,18 @@ use mlua::{Function, Lua, MultiValue, Table};
 
 use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
-use crate::error::handler_error;
+use crate::error::Failure;
 use crate::handle::Handle;
 use crate::hooks::BoundHandler;
+use crate::names::{kind, nearest};
 use crate::shared::{Frame, Shared, Stop};
 
 /// Lua scripts behind the engine's door.
 pub struct LuaHost {
     lua: Lua,
+    /// The metatables of event and query tables, which refuse fields that do not exist.
+    event_meta: Vec<Table>,
+    query_meta: Vec<Table>,
     shared: Rc<Shared>,
     subscriptions: Arc<Subscriptions>,
     game: mlua::Value,
@@ -35,19 +39,23 @@ struct Caller {
 }
 
 impl LuaHost {
-    pub(crate) fn new(lua: Lua, shared: Rc<Shared>, subscriptions: Arc<Subscriptions>) -> mlua::Result<LuaHost> {
+    pub(crate) fn new(
+        lua: Lua,
+        shared: Rc<Shared>,
+        subscriptions: Arc<Subscriptions>,
+    ) -> mlua::Result<LuaHost> {
         let game = handle_to_lua(&lua, Handle::Game)?;
-        Ok(LuaHost { lua, shared, subscriptions, game })
+        let strict = |hook, fields| strict_fields(&lua, hook, fields);
+        let event_meta =
+            EVENTS.iter().map(|event| strict(event.hook, event.fields)).collect::<mlua::Result<_>>()?;
+        let query_meta =
+            QUERIES.iter().map(|query| strict(query.hook, query.fields)).collect::<mlua::Result<_>>()?;
+        Ok(LuaHost { lua, event_meta, query_meta, shared, subscriptions, game })
     }
 
     /// What scripts printed since the last call.
     pub fn take_output(&mut self) -> Vec<String> {
         std::mem::take(&mut *self.shared.output.borrow_mut())
-    }
-
-    /// The machine, for hosts of other scripts such as tests.
-    pub(crate) fn lua(&self) -> &Lua {
-        &self.lua
     }
 
     /// Calls a function of a script on a scene.
@@ -86,7 +94,13 @@ impl LuaHost {
             (None, Ok(value)) => Ok(Called::Returned(value)),
             (stop, result) => {
                 let error = result.err().unwrap_or_else(|| mlua::Error::runtime(""));
-                let error = handler_error(&self.shared.sources, expansion as usize, &hook, &error, stop.as_ref());
+                let place = self.shared.stopped_at.borrow_mut().take();
+                let error = Failure { expansion: expansion as usize, hook: &hook, loading: false }.of(
+                    &self.shared.sources,
+                    &error,
+                    stop.as_ref(),
+                    place.as_deref(),
+                );
                 if matches!(stop, Some(Stop::OutOfMemory)) {
                     let _ = self.lua.gc_collect();
                 }
@@ -112,7 +126,7 @@ impl LuaHost {
     }
 
     fn error(&self, expansion: u16, hook: &str, reason: &str) -> HandlerError {
-        crate::error::plain_error(&self.shared.sources, expansion as usize, hook, "main.lua", reason)
+        Failure { expansion: expansion as usize, hook, loading: false }.plain(&self.shared.sources, reason)
     }
 
     fn query(
@@ -121,10 +135,12 @@ impl LuaHost {
         query: &Query,
         handler: usize,
     ) -> Result<(mlua::Value, &BoundHandler), HandlerError> {
-        let bound = self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
+        let bound =
+            self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
         let game = self.game.clone();
         let value = self.look(scene, bound.expansion, &bound.hook, &bound.function, |lua, scene| {
             let table = query_table(lua, scene, query)?;
+            table.set_metatable(Some(self.query_meta[query.kind as usize].clone()))?;
             let mut args = vec![game, mlua::Value::Table(table)];
             if query.kind == QueryKind::AdjustStrength {
                 args.push(item_to_lua(lua, scene, &query.fields[2])?);
@@ -167,11 +183,13 @@ impl Host for LuaHost {
         answers: &[u16],
     ) -> Result<Told, HandlerError> {
         let kind = event.kind();
-        let bound = self.handler(&self.shared.bound.get().map(|bound| &bound.tell[kind as usize]), handler)?;
+        let bound =
+            self.handler(&self.shared.bound.get().map(|bound| &bound.tell[kind as usize]), handler)?;
         let caller = Caller { expansion: bound.expansion, hook: Rc::clone(&bound.hook), pure: false };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
             let table = event_table(lua, scene, event)?;
+            table.set_metatable(Some(self.event_meta[kind as usize].clone()))?;
             Ok(MultiValue::from_vec(vec![game, mlua::Value::Table(table)]))
         })?;
         Ok(told(called))
@@ -183,8 +201,7 @@ impl Host for LuaHost {
             mlua::Value::Boolean(allowed) => Ok(allowed),
             mlua::Value::Nil => Ok(true),
             other => {
-                let kind = other.type_name();
-                let reason = format!("it must return true or false, not a {kind}");
+                let reason = format!("it must return true or false, not {}", kind(&other));
                 Err(self.error(bound.expansion, &bound.hook, &reason))
             }
         }
@@ -253,6 +270,29 @@ fn told(called: Called) -> Told {
     }
 }
 
+/// A metatable that refuses to read fields that an event or query does not have.
+fn strict_fields(lua: &Lua, hook: &'static str, fields: &'static [FieldInfo]) -> mlua::Result<Table> {
+    let meta = lua.create_table()?;
+    let refuse = move |_: &Lua, (_, key): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
+        let name = match &key {
+            mlua::Value::String(name) => name.to_string_lossy(),
+            other => kind(other).to_owned(),
+        };
+        if fields.iter().any(|field| field.name == name) {
+            return Ok(());
+        }
+        let known = || fields.iter().map(|field| field.name);
+        let hint = match nearest(&name, known()) {
+            Some(near) => format!(", did you mean `{near}`?"),
+            None if fields.is_empty() => "; it has no fields".to_owned(),
+            None => format!("; it has {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        crate::api::fail(format!("what {hook} gets has no field `{name}`{hint}"))
+    };
+    meta.set("__index", lua.create_function(refuse)?)?;
+    Ok(meta)
+}
+
 /// An event as handlers see it.
 fn event_table(lua: &Lua, scene: &Scene, event: &Event) -> mlua::Result<Table> {
     let info = event.kind().info();
@@ -301,11 +341,13 @@ fn adjustments(value: &mlua::Value, id: &str) -> Result<Vec<(Label, i32)>, Strin
             for pair in table.pairs::<mlua::Value, mlua::Value>() {
                 let (key, value) = pair.map_err(|error| error.to_string())?;
                 let mlua::Value::String(label) = key else {
-                    return Err("it must return a table of labels and numbers, such as { inn = 4 }".to_owned());
+                    return Err(
+                        "it must return a table of labels and numbers, such as { inn = 4 }".to_owned()
+                    );
                 };
                 let label = label.to_string_lossy();
                 let Some(points) = number(&value) else {
-                    return Err(format!("`{label}` must be a whole number, not {}", value.type_name()));
+                    return Err(format!("`{label}` must be a whole number, not {}", kind(&value)));
                 };
                 parts.push((Label::Given(label.into()), points));
             }
@@ -316,8 +358,8 @@ fn adjustments(value: &mlua::Value, id: &str) -> Result<Vec<(Label, i32)>, Strin
             Some(0) => Ok(Vec::new()),
             Some(points) => Ok(vec![(Label::Given(id.into()), points)]),
             None => Err(format!(
-                "it must return a table of labels and numbers, such as {{ inn = 4 }}, not a {}",
-                other.type_name()
+                "it must return a table of labels and numbers, such as {{ inn = 4 }}, not {}",
+                kind(other)
             )),
         },
     }
@@ -334,12 +376,17 @@ fn item_list(value: &mlua::Value) -> Result<Vec<Item>, String> {
                 let value = value.map_err(|error| error.to_string())?;
                 match lua_to_item(&value) {
                     Ok(item) => items.push(item),
-                    Err(kind) => return Err(format!("option {} is {kind}, which cannot be an option", items.len() + 1)),
+                    Err(kind) => {
+                        return Err(format!(
+                            "option {} is {kind}, which cannot be an option",
+                            items.len() + 1
+                        ));
+                    }
                 }
             }
             Ok(items)
         }
-        other => Err(format!("`options` must return a list, true or nothing, not a {}", other.type_name())),
+        other => Err(format!("`options` must return a list, true or nothing, not {}", kind(other))),
     }
 }
 
@@ -384,7 +431,11 @@ fn adjusted_strength(
         });
         let query = Query {
             kind: QueryKind::AdjustStrength,
-            fields: smallvec::smallvec![Item::Piece(piece), Item::Feature(feature), Item::Int(i64::from(base))],
+            fields: smallvec::smallvec![
+                Item::Piece(piece),
+                Item::Feature(feature),
+                Item::Int(i64::from(base))
+            ],
         };
         let table = cx.scene(|scene| query_table(cx.lua, scene, &query))?;
         let game = handle_to_lua(cx.lua, Handle::Game)?;

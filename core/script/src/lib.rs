@@ -4,17 +4,17 @@
 //! What scripts can listen to is declared in the engine (`EVENTS`, `QUERIES`), what they can call in
 //! [`api::CLASSES`]; bindings, type definitions and reference pages all come from these tables.
 
-pub mod source;
-mod names;
-pub mod handle;
-mod shared;
-mod convert;
 pub mod api;
-mod hooks;
+mod convert;
 mod error;
-mod vm;
+pub mod handle;
+mod hooks;
 mod host;
 mod load;
+mod names;
+mod shared;
+pub mod source;
+mod vm;
 
 pub use host::LuaHost;
 pub use load::{load, load_host};

@@ -13,7 +13,7 @@ use mlua::{Function, Lua, Table};
 
 use crate::api::fail;
 use crate::convert::value_to_lua;
-use crate::error::{chunk_name, handler_error, plain_error};
+use crate::error::{Failure, chunk_name};
 use crate::handle::shared;
 use crate::hooks::{Bound, Fault};
 use crate::host::LuaHost;
@@ -70,20 +70,26 @@ fn bind_all(lua: &Lua, host: &Table, rules: &Ruleset, shared: &Rc<Shared>) -> (B
         shared.fuel.set(shared.limits.fuel);
         let result = run_main(lua, host, shared, index);
         let stop = shared.stop.borrow_mut().take();
+        let stopped_at = shared.stopped_at.borrow_mut().take();
+        let failure = Failure { expansion: index, hook: "", loading: true };
         match result {
             Ok(mlua::Value::Table(table)) if stop.is_none() => tables.push((index, table)),
             Ok(_) if stop.is_none() => {
                 let reason = format!("main.lua must end with `return {}`, the table of its hooks", source.id);
-                errors.push(plain_error(&shared.sources, index, "", "main.lua", &reason));
+                errors.push(failure.plain(&shared.sources, &reason));
             }
-            Ok(_) => errors.push(handler_error(&shared.sources, index, "", &mlua::Error::runtime(""), stop.as_ref())),
-            Err(error) => errors.push(handler_error(&shared.sources, index, "", &error, stop.as_ref())),
+            result => {
+                let error = result.err().unwrap_or_else(|| mlua::Error::runtime(""));
+                errors.push(failure.of(&shared.sources, &error, stop.as_ref(), stopped_at.as_deref()));
+            }
         }
     }
     let mut bound = Bound::new();
     let tell = |index: usize, faults: Vec<Fault>, errors: &mut Vec<HandlerError>| {
-        let found = faults.into_iter().map(|fault| plain_error(&shared.sources, index, &fault.hook, "main.lua", &fault.message));
-        errors.extend(found);
+        errors.extend(faults.into_iter().map(|fault| {
+            Failure { expansion: index, hook: &fault.hook, loading: true }
+                .plain(&shared.sources, &fault.message)
+        }));
     };
     for (index, table) in &tables {
         let mut faults = Vec::new();
@@ -114,6 +120,9 @@ fn run_main(lua: &Lua, host: &Table, shared: &Rc<Shared>, index: usize) -> mlua:
     own.set_readonly(true);
     let source = &shared.sources[index];
     let text = source.files.get("main.lua").map(String::as_str).unwrap_or_default();
+    if text.starts_with('\u{1b}') {
+        return fail("main.lua is bytecode; an expansion is text, so that everybody can read it");
+    }
     let chunk = lua.load(text).set_name(format!("={}", chunk_name(source, "main.lua")));
     chunk.set_mode(ChunkMode::Text).set_environment(names).call(())
 }
@@ -134,7 +143,9 @@ fn require(
     let known: mlua::Value = loaded.raw_get(name)?;
     match known {
         mlua::Value::Nil => {}
-        mlua::Value::Boolean(false) => return fail(format!("`{name}` requires itself, by way of other files")),
+        mlua::Value::Boolean(false) => {
+            return fail(format!("`{name}` requires itself, by way of other files"));
+        }
         value => return Ok(value),
     }
     loaded.raw_set(name, false)?;
@@ -164,7 +175,10 @@ fn require(
 
 /// A file of an expansion's own folder.
 fn own_file<'a>(source: &'a Source, name: &str) -> mlua::Result<(String, &'a str)> {
-    let outside = name.starts_with('/') || name.contains('\\') || name.contains(':') || name.split('/').any(|part| part == "..");
+    let outside = name.starts_with('/')
+        || name.contains('\\')
+        || name.contains(':')
+        || name.split('/').any(|part| part == "..");
     if outside {
         return fail(format!(
             "require \"{name}\" leaves the folder of the expansion; files of other folders cannot be used, only its own and the library as \"bastide.<name>\""

@@ -9,6 +9,21 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
         .map(|(_, candidate)| candidate)
 }
 
+/// What a Lua value is, with an article, in words for people.
+pub(crate) fn kind(value: &mlua::Value) -> &'static str {
+    match value {
+        mlua::Value::Nil => "nothing",
+        mlua::Value::Boolean(_) => "a boolean",
+        mlua::Value::Integer(_) | mlua::Value::Number(_) => "a number",
+        mlua::Value::String(_) => "a text",
+        mlua::Value::Table(_) => "a table",
+        mlua::Value::Function(_) => "a function",
+        mlua::Value::Thread(_) => "a coroutine",
+        mlua::Value::UserData(_) => "a thing of the game",
+        _ => "something else",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::nearest;

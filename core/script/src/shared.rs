@@ -49,6 +49,8 @@ pub(crate) struct Shared {
     pub scene: RefCell<Box<Scene>>,
     pub frames: RefCell<Vec<Frame>>,
     pub stop: RefCell<Option<Stop>>,
+    /// Where the handler was when it had to stop: `file:line`.
+    pub stopped_at: RefCell<Option<String>>,
     pub fuel: Cell<u64>,
     pub limits: Limits,
     pub sources: Vec<Source>,
@@ -70,6 +72,7 @@ impl Shared {
             scene: RefCell::new(Box::new(Scene::placeholder(rules))),
             frames: RefCell::new(Vec::new()),
             stop: RefCell::new(None),
+            stopped_at: RefCell::new(None),
             fuel: Cell::new(limits.fuel),
             limits,
             sources,
@@ -131,7 +134,8 @@ impl Shared {
         for (expansion, table) in open {
             let Some(source) = self.sources.get(expansion as usize) else { continue };
             let value = convert::storage_to_value(&table)?;
-            let stored = if value == Value::List(Vec::new()) { Value::Map(Default::default()) } else { value };
+            let stored =
+                if value == Value::List(Vec::new()) { Value::Map(Default::default()) } else { value };
             self.scene.borrow_mut().set_storage(Arc::from(source.id.as_str()), stored);
         }
         Ok(())

@@ -11,8 +11,18 @@ use crate::shared::{Shared, Stop};
 
 /// Globals that expansions do not see.
 const HIDDEN: &[&str] = &[
-    "os", "io", "debug", "getfenv", "setfenv", "loadstring", "newproxy", "collectgarbage", "gcinfo", "require",
-    "_G", "_VERSION",
+    "os",
+    "io",
+    "debug",
+    "getfenv",
+    "setfenv",
+    "loadstring",
+    "newproxy",
+    "collectgarbage",
+    "gcinfo",
+    "require",
+    "_G",
+    "_VERSION",
 ];
 
 /// Makes a machine with the prelude in it.
@@ -22,7 +32,7 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     let limits = shared.limits;
     lua.set_memory_limit(limits.memory)?;
     let burner = Rc::clone(shared);
-    lua.set_interrupt(move |_| burn(&burner));
+    lua.set_interrupt(move |lua| burn(lua, &burner));
     let host = lend(&lua)?;
     let prelude = lua.load(include_str!("../../../scripts/prelude.lua")).set_name("=scripts/prelude.lua");
     prelude.call::<()>(host.clone())?;
@@ -36,11 +46,12 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
 }
 
 /// Counts a step, and ends a handler that takes too many.
-fn burn(shared: &Shared) -> mlua::Result<VmState> {
+fn burn(lua: &Lua, shared: &Shared) -> mlua::Result<VmState> {
     let left = shared.fuel.get();
     if left == 0 {
         if shared.stop.borrow().is_none() {
             *shared.stop.borrow_mut() = Some(Stop::OutOfFuel);
+            *shared.stopped_at.borrow_mut() = script_place(lua);
         }
         check_stop(shared)?;
     }
@@ -49,6 +60,17 @@ fn burn(shared: &Shared) -> mlua::Result<VmState> {
         check_stop(shared)?;
     }
     Ok(VmState::Continue)
+}
+
+/// Where the script is: `file:line` of the innermost Lua function.
+fn script_place(lua: &Lua) -> Option<String> {
+    (0..8).find_map(|level| {
+        lua.inspect_stack(level, |frame| {
+            let source = frame.source();
+            let name = source.short_src.as_deref().filter(|_| source.what != "C")?;
+            Some(format!("{name}:{}", frame.current_line()?))
+        })?
+    })
 }
 
 /// What the prelude gets from the host.
@@ -79,8 +101,11 @@ fn lend(lua: &Lua) -> mlua::Result<Table> {
             }
             known.sort();
             let hint = nearest(&name, known.iter().map(String::as_str));
-            let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-            fail(format!("`{name}` is not defined{hint}; a name must be declared with `local` before it is used"))
+            let hint = hint.map_or_else(
+                || "; a name must be declared with `local` before it is used".to_owned(),
+                |near| format!(", did you mean `{near}`?"),
+            );
+            fail(format!("`{name}` is not defined{hint}"))
         })?,
     )?;
     host.set(
@@ -103,7 +128,9 @@ fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
     let globals = lua.globals();
     let math: Table = globals.get("math")?;
     for name in ["random", "randomseed", "noise"] {
-        let message = format!("math.{name} is not available: use game:random(count), so that a game can be played again");
+        let message = format!(
+            "math.{name} is not available: use game:random(count), so that a game can be played again"
+        );
         math.set(name, lua.create_function(move |_, _: MultiValue| fail::<()>(message.clone()))?)?;
     }
     let coroutine: Table = globals.get("coroutine")?;

@@ -15,7 +15,8 @@ fn watchtowers_play_to_the_end_and_again() {
         while !game.is_over() {
             let step = seed + game.log().len() as u64;
             play_randomly(&mut game, step, 1);
-            let tower = |event: &&Event| matches!(event, Event::PointsAwarded(award) if award.feature.is_none());
+            let tower =
+                |event: &&Event| matches!(event, Event::PointsAwarded(award) if award.feature.is_none());
             awards += game.journal().iter().filter(tower).count();
         }
         let rules = std::sync::Arc::clone(game.rules());

@@ -42,10 +42,14 @@ impl<'a> Args<'a> {
             mlua::Value::Nil => "nothing".to_owned(),
             value => match as_handle(value) {
                 Some(handle) => format!("a {}", super::class_name(handle)),
-                None => format!("a {}", value.type_name()),
+                None => crate::names::kind(value).to_owned(),
             },
         };
-        fail(format!("{}:{}: `{name}` must be {expected}, not {found}", self.class.to_lowercase(), self.member.name))
+        fail(format!(
+            "{}:{}: `{name}` must be {expected}, not {found}",
+            self.class.to_lowercase(),
+            self.member.name
+        ))
     }
 
     pub fn text(&self, index: usize) -> mlua::Result<String> {

@@ -24,63 +24,117 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         field("complete", "boolean", "Whether it is complete. Fields never are.", |cx, this, _| {
             boolean(cx.scene(|scene| scene.state().features().is_complete(scene.rules(), segment(this))))
         }),
-        field("open_ends", "integer", "How many of its ends are open; of a monastery, how many cells around are empty.", |cx, this, _| {
-            number(cx.scene(|scene| scene.state().features().open_ends(segment(this))))
-        }),
+        field(
+            "open_ends",
+            "integer",
+            "How many of its ends are open; of a monastery, how many cells around are empty.",
+            |cx, this, _| number(cx.scene(|scene| scene.state().features().open_ends(segment(this)))),
+        ),
         field("size", "integer", "How many tiles show a part of it; each counts once.", |cx, this, _| {
             number(cx.scene(|scene| scene.state().features().tiles(segment(this)).len()) as f64)
         }),
-        field("value", "integer", "The points that it would give now, before adjustments of expansions; 0 for a field.", |cx, this, _| {
-            number(cx.scene(|scene| {
-                let complete = scene.state().features().is_complete(scene.rules(), segment(this));
-                scene.value(segment(this), complete).0
-            }))
-        }),
+        field(
+            "value",
+            "integer",
+            "The points that it would give now, before adjustments of expansions; 0 for a field.",
+            |cx, this, _| {
+                number(cx.scene(|scene| {
+                    let complete = scene.state().features().is_complete(scene.rules(), segment(this));
+                    scene.value(segment(this), complete).0
+                }))
+            },
+        ),
         field("claimed", "boolean", "Whether a follower stands on it.", |cx, this, _| {
             boolean(cx.scene(|scene| scene.state().features().claims(segment(this)) > 0))
         }),
         field("tile", "Tile", "The tile of the part that this handle was made from.", |cx, this, _| {
             cx.handle(Handle::Tile(cx.scene(|scene| scene.state().features().tile(segment(this)))))
         }),
-        method("tiles", &[], "Selection", "The tiles that show a part of it, in the order in which they were placed.", |cx, this, _| {
-            let tiles = cx.scene(|scene| scene.state().features().tiles(segment(this)));
-            cx.selection(tiles.into_iter().map(Handle::Tile))
-        }),
-        method("pieces", &[param("filter?", "string", filter_doc())], "Selection", "The pieces that stand on it.", |cx, this, args| {
-            let filter = PieceFilter::read(cx, args, 0)?;
-            cx.selection(pieces(cx, segment(this), &filter))
-        }),
+        method(
+            "tiles",
+            &[],
+            "Selection",
+            "The tiles that show a part of it, in the order in which they were placed.",
+            |cx, this, _| {
+                let tiles = cx.scene(|scene| scene.state().features().tiles(segment(this)));
+                cx.selection(tiles.into_iter().map(Handle::Tile))
+            },
+        ),
+        method(
+            "pieces",
+            &[param("filter?", "string", filter_doc())],
+            "Selection",
+            "The pieces that stand on it.",
+            |cx, this, args| {
+                let filter = PieceFilter::read(cx, args, 0)?;
+                cx.selection(pieces(cx, segment(this), &filter))
+            },
+        ),
         method("followers", &[], "Selection", "The followers that stand on it.", |cx, this, _| {
             cx.selection(pieces(cx, segment(this), &PieceFilter::named(cx, "follower")?))
         }),
-        method("sum", &[param("attribute", "string", "An attribute of features.")], "integer", "The attribute merged over all its parts; 0 and 1 for a flag.", |cx, this, args| {
-            let id = segment_attribute(cx, &args.text(0)?)?;
-            number(cx.scene(|scene| {
-                let state = scene.state();
-                state.features().attribute(scene.rules(), state.board(), segment(this), id)
-            }))
-        }),
-        method("neighbours", &[param("kind?", "string", "A kind of feature; all where left out.")], "Selection", "The features that it touches: of a field its cities, of a city its fields. Each once.", |cx, this, args| {
-            let kind = args.opt_text(0)?.map(|name| feature_kind(cx, &name)).transpose()?;
-            let found: Vec<Handle> = cx.scene(|scene| {
-                let touched = scene.neighbours(segment(this)).into_iter();
-                let wanted = touched.filter(|at| kind.is_none_or(|kind| scene.state().features().kind(*at) == kind));
-                wanted.map(Handle::Feature).collect()
-            });
-            cx.selection(found)
-        }),
-        method("strength_of", &[param("player", "Player", "The player.")], "integer", "The strength of a player's followers on it, as counted for the majority.", |cx, this, args| {
-            let player = args.player(0)?;
-            number(host::strengths(cx, segment(this))?[player.index()])
-        }),
-        method("winners", &[], "Selection", "Who has the majority; all of them in a tie, nobody where no follower counts.", |cx, this, _| {
-            let strengths = host::strengths(cx, segment(this))?;
-            let most = strengths.iter().copied().max().unwrap_or(0);
-            let seats = strengths.iter().enumerate().filter(|(_, strength)| most > 0 && **strength == most);
-            let players: Vec<Handle> = seats.map(|(seat, _)| Handle::Player(bastide_engine::ruleset::Player(seat as u8))).collect();
-            cx.selection(players)
-        }),
-        method("parts", &[param("complete?", "boolean", "Whether to count it as complete; as it is where left out.")], "table", "What its value consists of: a list of `{ label, count, points }`.", parts),
+        method(
+            "sum",
+            &[param("attribute", "string", "An attribute of features.")],
+            "integer",
+            "The attribute merged over all its parts; 0 and 1 for a flag.",
+            |cx, this, args| {
+                let id = segment_attribute(cx, &args.text(0)?)?;
+                number(cx.scene(|scene| {
+                    let state = scene.state();
+                    state.features().attribute(scene.rules(), state.board(), segment(this), id)
+                }))
+            },
+        ),
+        method(
+            "neighbours",
+            &[param("kind?", "string", "A kind of feature; all where left out.")],
+            "Selection",
+            "The features that it touches: of a field its cities, of a city its fields. Each once.",
+            |cx, this, args| {
+                let kind = args.opt_text(0)?.map(|name| feature_kind(cx, &name)).transpose()?;
+                let found: Vec<Handle> = cx.scene(|scene| {
+                    let touched = scene.neighbours(segment(this)).into_iter();
+                    let wanted = touched
+                        .filter(|at| kind.is_none_or(|kind| scene.state().features().kind(*at) == kind));
+                    wanted.map(Handle::Feature).collect()
+                });
+                cx.selection(found)
+            },
+        ),
+        method(
+            "strength_of",
+            &[param("player", "Player", "The player.")],
+            "integer",
+            "The strength of a player's followers on it, as counted for the majority.",
+            |cx, this, args| {
+                let player = args.player(0)?;
+                number(host::strengths(cx, segment(this))?[player.index()])
+            },
+        ),
+        method(
+            "winners",
+            &[],
+            "Selection",
+            "Who has the majority; all of them in a tie, nobody where no follower counts.",
+            |cx, this, _| {
+                let strengths = host::strengths(cx, segment(this))?;
+                let most = strengths.iter().copied().max().unwrap_or(0);
+                let seats =
+                    strengths.iter().enumerate().filter(|(_, strength)| most > 0 && **strength == most);
+                let players: Vec<Handle> = seats
+                    .map(|(seat, _)| Handle::Player(bastide_engine::ruleset::Player(seat as u8)))
+                    .collect();
+                cx.selection(players)
+            },
+        ),
+        method(
+            "parts",
+            &[param("complete?", "boolean", "Whether to count it as complete; as it is where left out.")],
+            "table",
+            "What its value consists of: a list of `{ label, count, points }`.",
+            parts,
+        ),
     ],
 };
 

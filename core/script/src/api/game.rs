@@ -25,11 +25,18 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
     name: "Game",
     doc: "The game as it stands. Every handler gets it as its first argument.",
     members: &[
-        field("players", "Selection", "All players, in the order of play, beginning with the first seat.", |cx, _, _| {
-            cx.selection(cx.scene(|scene| scene.rules().players()).map(Handle::Player))
+        field(
+            "players",
+            "Selection",
+            "All players, in the order of play, beginning with the first seat.",
+            |cx, _, _| cx.selection(cx.scene(|scene| scene.rules().players()).map(Handle::Player)),
+        ),
+        field("active", "Player", "Whose turn it is.", |cx, _, _| {
+            cx.handle(Handle::Player(cx.scene(|scene| scene.state().active())))
         }),
-        field("active", "Player", "Whose turn it is.", |cx, _, _| cx.handle(Handle::Player(cx.scene(|scene| scene.state().active())))),
-        field("turn", "integer", "The number of the turn, from 1.", |cx, _, _| number(cx.scene(|scene| scene.state().turn()))),
+        field("turn", "integer", "The number of the turn, from 1.", |cx, _, _| {
+            number(cx.scene(|scene| scene.state().turn()))
+        }),
         field("phase", "string", "The name of the phase.", |cx, _, _| {
             cx.text(&cx.scene(|scene| scene.rules().phases[scene.state().phase() as usize].name.clone()))
         }),
@@ -42,134 +49,305 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         field("stack_size", "integer", "How many tiles are still to be drawn.", |cx, _, _| {
             number(cx.scene(|scene| scene.state().stack().len()))
         }),
-        field("options", "table", "The options of this expansion, as its manifest declares them, with the values of this game.", |cx, _, _| {
-            let Some((expansion, _)) = cx.shared.running() else {
-                return fail("`game.options` exists only inside a handler");
-            };
-            let tables = cx.shared.options.get();
-            let table = tables.and_then(|tables| tables.get(expansion as usize));
-            table.map_or(NOTHING, |table| Ok(mlua::Value::Table(table.clone())))
-        }),
-        field("storage", "table", "What this expansion remembers: its own table inside the game, saved, undone and forked with it. Holds whole numbers, texts, booleans and tables of them.", |cx, _, _| {
-            Ok(mlua::Value::Table(cx.shared.storage(cx.lua)?))
-        }),
-        method("option", &[param("name", "string", "The full name, such as `base.edition`.")], "any", "An option of any expansion in play, or of the base game.", option),
-        method("in_play", &[param("id", "string", "The id of an expansion.")], "boolean", "Whether an expansion's rules are in play.", |cx, _, args| {
-            let id = args.text(0)?;
-            boolean(cx.scene(|scene| scene.rules().setup.expansions.iter().any(|expansion| expansion.id == id)))
-        }),
-        method("player", &[param("name", "string|integer", "The name, or the seat from 1.")], "Player?", "A player by name or seat.", player),
-        method("tile", &[param("id", "integer", "A tile's `id`.")], "Tile?", "A tile by its id.", |cx, _, args| {
-            let id = args.int(0)?;
-            let count = cx.scene(|scene| scene.state().board().tiles().len()) as i32;
-            cx.handle_or_nil((0..count).contains(&id).then_some(Handle::Tile(TileId(id as u32))))
-        }),
-        method("piece", &[param("id", "integer", "A piece's `id`.")], "Piece?", "A piece by its id.", |cx, _, args| {
-            let id = args.int(0)?;
-            let count = cx.scene(|scene| scene.state().pieces().len()) as i32;
-            cx.handle_or_nil((0..count).contains(&id).then_some(Handle::Piece(PieceId(id as u16))))
-        }),
-        method("tile_at", &[param("x", "integer", "Cells to the east of the start tile."), param("y", "integer", "Cells to the south of it.")], "Tile?", "The tile on a cell.", |cx, _, args| {
-            let pos = Pos::new(args.int(0)?, args.int(1)?);
-            cx.handle_or_nil(cx.scene(|scene| scene.state().board().at(pos)).map(Handle::Tile))
-        }),
-        method("tiles", &[param("having?", "string", "A kind of feature, or an attribute of tiles.")], "Selection", "The tiles on the board in the order in which they were placed, or those of them that have something.", tiles),
-        method("features", &[param("kind?", "string", "A kind of feature.")], "Selection", "All features on the board, or those of a kind, each once.", features),
-        method("pieces", &[param("filter?", "string", filter_doc())], "Selection", "All pieces of the game, wherever they are.", |cx, _, args| {
-            let filter = PieceFilter::read(cx, args, 0)?;
-            let found: Vec<Handle> = cx.scene(|scene| {
-                scene.state().piece_ids().filter(|id| filter.accepts(scene, *id)).map(Handle::Piece).collect()
-            });
-            cx.selection(found)
-        }),
-        method("open_cells", &[], "Selection", "The empty cells that share a side with a tile, row by row.", |cx, _, _| {
-            cx.selection(cx.scene(|scene| scene.state().board().frontier()).into_iter().map(Handle::Cell))
-        }),
-        method("place", &[param("name", "string", "The name that a manifest gives it.")], "Place", "A place of the game, such as a prison.", place),
-        method("tokens", &[param("name", "string", "The name of the tokens.")], "integer", "How many tokens of a name lie beside the board.", |cx, _, args| {
-            let name = args.text(0)?;
-            number(cx.scene(|scene| scene.state().tokens(Holder::Game, &name)) as f64)
-        }),
-        method("block_placements", &[param("name", "string", "The id of a block, `<set>/<name>`.")], "Placement[]", "Where a block of several tiles can be placed: by row, column and turn.", |cx, _, args| {
-            let block = block(cx, &args.text(0)?)?;
-            cx.selection(cx.scene(|scene| scene.block_places(block)).into_iter().map(placement))
-        }),
-        verb("award", &[
-            param("player", "Player", "Who gets the points."),
-            param("points", "integer", "How many; negative to take points away."),
-            param("details?", "{ source: string?, at: Tile?, parts: table<string, integer>? }", "`source`: the name under which they are counted, the expansion's id where left out; `at`: the tile to show them at; `parts`: what they consist of."),
-        ], "", "Gives points to a player. Raises `on_points_awarded`.", award),
-        verb("ask", &[
-            param("player", "Player", "Who decides."),
-            param("question", "{ prompt: string, options: any[], about: any }", "`prompt`: what is asked; `options`: the possible answers: texts, numbers, players, pieces, tiles, features, cells or placements; `about`: what it is about."),
-        ], "any", "Asks a player and returns the option that was chosen. With a single option nobody is asked, and without any the answer is nil.", ask),
-        verb("random", &[param("count", "integer", "How many outcomes there are, at least 1.")], "integer", "A random whole number from 1 to `count`, by the game's own generator, so that the game can be played again.", |cx, _, args| {
-            match args.int(0)? {
+        field(
+            "options",
+            "table",
+            "The options of this expansion, as its manifest declares them, with the values of this game.",
+            |cx, _, _| {
+                let Some((expansion, _)) = cx.shared.running() else {
+                    return fail("`game.options` exists only inside a handler");
+                };
+                let tables = cx.shared.options.get();
+                let table = tables.and_then(|tables| tables.get(expansion as usize));
+                table.map_or(NOTHING, |table| Ok(mlua::Value::Table(table.clone())))
+            },
+        ),
+        field(
+            "storage",
+            "table",
+            "What this expansion remembers: its own table inside the game, saved, undone and forked with it. Holds whole numbers, texts, booleans and tables of them.",
+            |cx, _, _| Ok(mlua::Value::Table(cx.shared.storage(cx.lua)?)),
+        ),
+        method(
+            "option",
+            &[param("name", "string", "The full name, such as `base.edition`.")],
+            "any",
+            "An option of any expansion in play, or of the base game.",
+            option,
+        ),
+        method(
+            "in_play",
+            &[param("id", "string", "The id of an expansion.")],
+            "boolean",
+            "Whether an expansion's rules are in play.",
+            |cx, _, args| {
+                let id = args.text(0)?;
+                boolean(
+                    cx.scene(|scene| {
+                        scene.rules().setup.expansions.iter().any(|expansion| expansion.id == id)
+                    }),
+                )
+            },
+        ),
+        method(
+            "player",
+            &[param("name", "string|integer", "The name, or the seat from 1.")],
+            "Player?",
+            "A player by name or seat.",
+            player,
+        ),
+        method(
+            "tile",
+            &[param("id", "integer", "A tile's `id`.")],
+            "Tile?",
+            "A tile by its id.",
+            |cx, _, args| {
+                let id = args.int(0)?;
+                let count = cx.scene(|scene| scene.state().board().tiles().len()) as i32;
+                cx.handle_or_nil((0..count).contains(&id).then_some(Handle::Tile(TileId(id as u32))))
+            },
+        ),
+        method(
+            "piece",
+            &[param("id", "integer", "A piece's `id`.")],
+            "Piece?",
+            "A piece by its id.",
+            |cx, _, args| {
+                let id = args.int(0)?;
+                let count = cx.scene(|scene| scene.state().pieces().len()) as i32;
+                cx.handle_or_nil((0..count).contains(&id).then_some(Handle::Piece(PieceId(id as u16))))
+            },
+        ),
+        method(
+            "tile_at",
+            &[
+                param("x", "integer", "Cells to the east of the start tile."),
+                param("y", "integer", "Cells to the south of it."),
+            ],
+            "Tile?",
+            "The tile on a cell.",
+            |cx, _, args| {
+                let pos = Pos::new(args.int(0)?, args.int(1)?);
+                cx.handle_or_nil(cx.scene(|scene| scene.state().board().at(pos)).map(Handle::Tile))
+            },
+        ),
+        method(
+            "tiles",
+            &[param("having?", "string", "A kind of feature, or an attribute of tiles.")],
+            "Selection",
+            "The tiles on the board in the order in which they were placed, or those of them that have something.",
+            tiles,
+        ),
+        method(
+            "features",
+            &[param("kind?", "string", "A kind of feature.")],
+            "Selection",
+            "All features on the board, or those of a kind, each once.",
+            features,
+        ),
+        method(
+            "pieces",
+            &[param("filter?", "string", filter_doc())],
+            "Selection",
+            "All pieces of the game, wherever they are.",
+            |cx, _, args| {
+                let filter = PieceFilter::read(cx, args, 0)?;
+                let found: Vec<Handle> = cx.scene(|scene| {
+                    scene
+                        .state()
+                        .piece_ids()
+                        .filter(|id| filter.accepts(scene, *id))
+                        .map(Handle::Piece)
+                        .collect()
+                });
+                cx.selection(found)
+            },
+        ),
+        method(
+            "open_cells",
+            &[],
+            "Selection",
+            "The empty cells that share a side with a tile, row by row.",
+            |cx, _, _| {
+                cx.selection(cx.scene(|scene| scene.state().board().frontier()).into_iter().map(Handle::Cell))
+            },
+        ),
+        method(
+            "place",
+            &[param("name", "string", "The name that a manifest gives it.")],
+            "Place",
+            "A place of the game, such as a prison.",
+            place,
+        ),
+        method(
+            "tokens",
+            &[param("name", "string", "The name of the tokens.")],
+            "integer",
+            "How many tokens of a name lie beside the board.",
+            |cx, _, args| {
+                let name = args.text(0)?;
+                number(cx.scene(|scene| scene.state().tokens(Holder::Game, &name)) as f64)
+            },
+        ),
+        method(
+            "block_placements",
+            &[param("name", "string", "The id of a block, `<set>/<name>`.")],
+            "Placement[]",
+            "Where a block of several tiles can be placed: by row, column and turn.",
+            |cx, _, args| {
+                let block = block(cx, &args.text(0)?)?;
+                cx.selection(cx.scene(|scene| scene.block_places(block)).into_iter().map(placement))
+            },
+        ),
+        verb(
+            "award",
+            &[
+                param("player", "Player", "Who gets the points."),
+                param("points", "integer", "How many; negative to take points away."),
+                param(
+                    "details?",
+                    "{ source: string?, at: Tile?, parts: table<string, integer>? }",
+                    "`source`: the name under which they are counted, the expansion's id where left out; `at`: the tile to show them at; `parts`: what they consist of.",
+                ),
+            ],
+            "",
+            "Gives points to a player. Raises `on_points_awarded`.",
+            award,
+        ),
+        verb(
+            "ask",
+            &[
+                param("player", "Player", "Who decides."),
+                param(
+                    "question",
+                    "{ prompt: string, options: any[], about: any }",
+                    "`prompt`: what is asked; `options`: the possible answers: texts, numbers, players, pieces, tiles, features, cells or placements; `about`: what it is about.",
+                ),
+            ],
+            "any",
+            "Asks a player and returns the option that was chosen. With a single option nobody is asked, and without any the answer is nil.",
+            ask,
+        ),
+        verb(
+            "random",
+            &[param("count", "integer", "How many outcomes there are, at least 1.")],
+            "integer",
+            "A random whole number from 1 to `count`, by the game's own generator, so that the game can be played again.",
+            |cx, _, args| match args.int(0)? {
                 count if count >= 1 => number(cx.change(|scene| scene.chance(count as u32)) + 1),
                 _ => args.wrong(0, "at least 1"),
-            }
-        }),
-        verb("raise", &[
-            param("name", "string", "The name of the event, declared in `events`. Other expansions listen with `on_<name>`."),
-            param("subject?", "any", "What it happened to."),
-            param("data?", "table", "What there is to say about it: plain data."),
-        ], "", "Raises an event of this expansion's own. It is dispatched after this handler.", raise),
-        verb("add_tokens", &[
-            param("name", "string", "The name of the tokens."),
-            param("count", "integer", "How many to add; negative to take away."),
-        ], "", "Puts tokens beside the board, or takes them away.", |cx, _, args| {
-            let (name, count) = (args.text(0)?, args.int(1)?);
-            match cx.change(|scene| scene.add_tokens(Holder::Game, &name, i64::from(count))) {
-                Ok(()) => NOTHING,
-                Err(error) => fail(error.to_string()),
-            }
-        }),
-        verb("place_block", &[
-            param("name", "string", "The id of a block, `<set>/<name>`."),
-            param("placement", "Placement", "One of `game:block_placements(name)`."),
-        ], "Selection", "Places a block and returns its tiles. Raises `on_block_placed`.", |cx, _, args| {
-            let block = block(cx, &args.text(0)?)?;
-            let Some(Handle::Placement(pos, rotation)) = as_handle(args.get(1)) else {
-                return args.wrong(1, "a Placement");
-            };
-            match cx.change(|scene| scene.place_block(block, pos, rotation)) {
-                Ok(tiles) => cx.selection(tiles.into_iter().map(Handle::Tile)),
-                Err(error) => fail(error.to_string()),
-            }
-        }),
-        verb("join", &[
-            param("a", "Feature", "A feature."),
-            param("b", "Feature", "A feature of the same kind."),
-            param("closes?", "integer", "How many open ends the join closes, 0 where left out."),
-        ], "", "Makes one feature of two, as a ferry does. What this completes is scored in the next scoring phase.", |cx, _, args| {
-            let (a, b, closes) = (args.feature(0)?, args.feature(1)?, args.opt_int(2)?.unwrap_or(0));
-            match cx.change(|scene| scene.join(a, b, closes)) {
-                Ok(()) => NOTHING,
-                Err(error) => fail(error.to_string()),
-            }
-        }),
-        verb("unjoin", &[param("a", "Feature", "The first feature of `game:join`."), param("b", "Feature", "The second.")], "", "Takes back a join.", |cx, _, args| {
-            let (a, b) = (args.feature(0)?, args.feature(1)?);
-            match cx.change(|scene| scene.unjoin(a, b)) {
-                Ok(()) => NOTHING,
-                Err(error) => fail(error.to_string()),
-            }
-        }),
-        verb("grant_turn_part", &[], "", "Grants another part of this turn: draw, place, deploy and score once more.", |cx, _, _| {
-            cx.change(|scene| scene.grant_turn_part());
-            NOTHING
-        }),
-        verb("remove_from_stack", &[
-            param("tile", "string", "The name of a tile, `<set>/<name>`."),
-            param("count?", "integer", "How many, 1 where left out."),
-        ], "integer", "Takes tiles out of the stack, out of the game. Returns how many there were to take.", |cx, _, args| {
-            let name = args.text(0)?;
-            let count = args.opt_int(1)?.unwrap_or(1).clamp(0, i32::from(u16::MAX)) as u16;
-            match cx.scene(|scene| scene.rules().tile_id(&name)) {
-                Some(tile) => number(cx.change(|scene| scene.remove_from_stack(tile, count))),
-                None => fail(format!("there is no tile `{name}`")),
-            }
-        }),
+            },
+        ),
+        verb(
+            "raise",
+            &[
+                param(
+                    "name",
+                    "string",
+                    "The name of the event, declared in `events`. Other expansions listen with `on_<name>`.",
+                ),
+                param("subject?", "any", "What it happened to."),
+                param("data?", "table", "What there is to say about it: plain data."),
+            ],
+            "",
+            "Raises an event of this expansion's own. It is dispatched after this handler.",
+            raise,
+        ),
+        verb(
+            "add_tokens",
+            &[
+                param("name", "string", "The name of the tokens."),
+                param("count", "integer", "How many to add; negative to take away."),
+            ],
+            "",
+            "Puts tokens beside the board, or takes them away.",
+            |cx, _, args| {
+                let (name, count) = (args.text(0)?, args.int(1)?);
+                match cx.change(|scene| scene.add_tokens(Holder::Game, &name, i64::from(count))) {
+                    Ok(()) => NOTHING,
+                    Err(error) => fail(error.to_string()),
+                }
+            },
+        ),
+        verb(
+            "place_block",
+            &[
+                param("name", "string", "The id of a block, `<set>/<name>`."),
+                param("placement", "Placement", "One of `game:block_placements(name)`."),
+            ],
+            "Selection",
+            "Places a block and returns its tiles. Raises `on_block_placed`.",
+            |cx, _, args| {
+                let block = block(cx, &args.text(0)?)?;
+                let Some(Handle::Placement(pos, rotation)) = as_handle(args.get(1)) else {
+                    return args.wrong(1, "a Placement");
+                };
+                match cx.change(|scene| scene.place_block(block, pos, rotation)) {
+                    Ok(tiles) => cx.selection(tiles.into_iter().map(Handle::Tile)),
+                    Err(error) => fail(error.to_string()),
+                }
+            },
+        ),
+        verb(
+            "join",
+            &[
+                param("a", "Feature", "A feature."),
+                param("b", "Feature", "A feature of the same kind."),
+                param("closes?", "integer", "How many open ends the join closes, 0 where left out."),
+            ],
+            "",
+            "Makes one feature of two, as a ferry does. What this completes is scored in the next scoring phase.",
+            |cx, _, args| {
+                let (a, b, closes) = (args.feature(0)?, args.feature(1)?, args.opt_int(2)?.unwrap_or(0));
+                match cx.change(|scene| scene.join(a, b, closes)) {
+                    Ok(()) => NOTHING,
+                    Err(error) => fail(error.to_string()),
+                }
+            },
+        ),
+        verb(
+            "unjoin",
+            &[
+                param("a", "Feature", "The first feature of `game:join`."),
+                param("b", "Feature", "The second."),
+            ],
+            "",
+            "Takes back a join.",
+            |cx, _, args| {
+                let (a, b) = (args.feature(0)?, args.feature(1)?);
+                match cx.change(|scene| scene.unjoin(a, b)) {
+                    Ok(()) => NOTHING,
+                    Err(error) => fail(error.to_string()),
+                }
+            },
+        ),
+        verb(
+            "grant_turn_part",
+            &[],
+            "",
+            "Grants another part of this turn: draw, place, deploy and score once more.",
+            |cx, _, _| {
+                cx.change(|scene| scene.grant_turn_part());
+                NOTHING
+            },
+        ),
+        verb(
+            "remove_from_stack",
+            &[
+                param("tile", "string", "The name of a tile, `<set>/<name>`."),
+                param("count?", "integer", "How many, 1 where left out."),
+            ],
+            "integer",
+            "Takes tiles out of the stack, out of the game. Returns how many there were to take.",
+            |cx, _, args| {
+                let name = args.text(0)?;
+                let count = args.opt_int(1)?.unwrap_or(1).clamp(0, i32::from(u16::MAX)) as u16;
+                match cx.scene(|scene| scene.rules().tile_id(&name)) {
+                    Some(tile) => number(cx.change(|scene| scene.remove_from_stack(tile, count))),
+                    None => fail(format!("there is no tile `{name}`")),
+                }
+            },
+        ),
     ],
 };
 
@@ -246,8 +424,14 @@ fn place(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
                 let kinds = scene.rules().vocabulary().place_kinds.iter();
                 kinds.filter(|kind| !kind.on_tile).map(|kind| kind.name.clone()).collect()
             });
-            let list = if known.is_empty() { "there are none".to_owned() } else { format!("there are {}", known.join(", ")) };
-            fail(format!("there is no place `{name}` in the game; {list}; declare it in expansion.toml under [places]"))
+            let list = if known.is_empty() {
+                "there are none".to_owned()
+            } else {
+                format!("there are {}", known.join(", "))
+            };
+            fail(format!(
+                "there is no place `{name}` in the game; {list}; declare it in expansion.toml under [places]"
+            ))
         }
     }
 }
@@ -276,7 +460,10 @@ fn check_keys(table: &Table, call: &str, known: &[&str]) -> mlua::Result<()> {
         };
         if !known.contains(&&*name) {
             let hint = nearest(&name, known.iter().copied());
-            let hint = hint.map_or_else(|| format!("; it takes {}", known.join(", ")), |near| format!(", did you mean `{near}`?"));
+            let hint = hint.map_or_else(
+                || format!("; it takes {}", known.join(", ")),
+                |near| format!(", did you mean `{near}`?"),
+            );
             return fail(format!("{call}: unknown key `{name}`{hint}"));
         }
     }
@@ -349,7 +536,9 @@ fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     if let Some(answer) = known {
         return match options.get(answer as usize) {
             Some(item) => cx.item(item),
-            None => fail("game:ask: the question is not the one that was answered; a handler must ask the same each time it runs"),
+            None => fail(
+                "game:ask: the question is not the one that was answered; a handler must ask the same each time it runs",
+            ),
         };
     }
     let about = lua_to_item(&table.get::<mlua::Value>("about")?).unwrap_or(Item::Nil);
@@ -367,7 +556,9 @@ fn raise(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
         bound.events.iter().any(|(expansion, event)| Some(*expansion) == running && *event == name)
     });
     if !declared {
-        return fail(format!("game:raise: declare the event first: events = {{ {name} = \"what it means\" }}"));
+        return fail(format!(
+            "game:raise: declare the event first: events = {{ {name} = \"what it means\" }}"
+        ));
     }
     let subject = match lua_to_item(args.get(1)) {
         Ok(item) => item,

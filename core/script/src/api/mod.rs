@@ -17,7 +17,7 @@ use mlua::{Lua, MultiValue};
 pub(crate) use self::args::Args;
 use crate::convert::{handle_to_lua, item_to_lua};
 use crate::handle::{Class, Handle, as_handle, shared};
-use crate::names::nearest;
+use crate::names::{kind, nearest};
 use crate::shared::{Shared, Stop};
 
 /// What a member gives back.
@@ -193,7 +193,11 @@ pub(crate) fn index(lua: &Lua, this: Handle, key: &mlua::Value) -> Answer {
     let shared = shared(lua)?;
     check_stop(&shared)?;
     let mlua::Value::String(name) = key else {
-        return fail(format!("a {} has fields with names, not a {}", class_name(this), key.type_name()));
+        return fail(format!(
+            "a {} has fields with names, and the name is not {}",
+            class_name(this),
+            kind(key)
+        ));
     };
     let name = name.to_string_lossy();
     let cx = Cx { lua, shared: &shared };
@@ -266,17 +270,17 @@ fn other_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
         }));
     }
     let hint = nearest(name, known.iter().map(String::as_str));
-    let hint = hint.map_or_else(|| format!("; it has {}", known.join(", ")), |near| format!(", did you mean `{near}`?"));
+    let hint = hint
+        .map_or_else(|| format!("; it has {}", known.join(", ")), |near| format!(", did you mean `{near}`?"));
     fail(format!("a {} has no `{name}`{hint}", info.name))
 }
 
 /// The error of `handle.key = value`.
-pub(crate) fn read_only(lua: &Lua, this: Handle, key: &mlua::Value) -> mlua::Error {
+pub(crate) fn read_only(this: Handle, key: &mlua::Value) -> mlua::Error {
     let name = match key {
         mlua::Value::String(name) => name.to_string_lossy(),
-        other => other.type_name().to_owned(),
+        other => kind(other).to_owned(),
     };
-    let _ = lua;
     let hint = match (this.class(), &*name) {
         (Class::Player, "points") => "; give points with game:award(player, points)",
         (Class::Piece, "tile" | "feature" | "place") => "; move it with piece:move_to(…)",

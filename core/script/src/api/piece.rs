@@ -18,9 +18,12 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
     name: "Piece",
     doc: "A figure, of a player or of nobody. It is always in exactly one place.",
     members: &[
-        field("id", "integer", "A number that stands for this piece for the whole game; keep this in `game.storage`.", |_, this, _| {
-            number(f64::from(piece(this).0))
-        }),
+        field(
+            "id",
+            "integer",
+            "A number that stands for this piece for the whole game; keep this in `game.storage`.",
+            |_, this, _| number(f64::from(piece(this).0)),
+        ),
         field("kind", "string", "The name of its kind, such as `follower`.", |cx, this, _| {
             cx.text(&cx.scene(|scene| kind_of(scene, piece(this)).name.clone()))
         }),
@@ -51,9 +54,12 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 _ => None,
             })
         }),
-        field("in_supply", "boolean", "Whether it is in its owner's supply, or beside the board.", |cx, this, _| {
-            boolean(at(cx, this) == Location::Supply)
-        }),
+        field(
+            "in_supply",
+            "boolean",
+            "Whether it is in its owner's supply, or beside the board.",
+            |cx, this, _| boolean(at(cx, this) == Location::Supply),
+        ),
         field("in_game", "boolean", "Whether it did not leave the game.", |cx, this, _| {
             boolean(at(cx, this) != Location::Box)
         }),
@@ -75,12 +81,20 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 go(cx, this, to)
             },
         ),
-        verb("return_home", &[], "", "Sends the piece back to its owner's supply; a neutral piece goes beside the board. Raises `on_piece_returned`.", |cx, this, _| {
-            go(cx, this, Location::Supply)
-        }),
-        verb("remove", &[], "", "Takes the piece out of the game. Raises `on_piece_moved`.", |cx, this, _| {
-            go(cx, this, Location::Box)
-        }),
+        verb(
+            "return_home",
+            &[],
+            "",
+            "Sends the piece back to its owner's supply; a neutral piece goes beside the board. Raises `on_piece_returned`.",
+            |cx, this, _| go(cx, this, Location::Supply),
+        ),
+        verb(
+            "remove",
+            &[],
+            "",
+            "Takes the piece out of the game. Raises `on_piece_moved`.",
+            |cx, this, _| go(cx, this, Location::Box),
+        ),
     ],
 };
 

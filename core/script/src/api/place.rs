@@ -33,7 +33,8 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 let filter = PieceFilter::read(cx, args, 0)?;
                 let found: Vec<Handle> = cx.scene(|scene| {
                     let here = scene.state().piece_ids().filter(|id| {
-                        scene.state().piece(*id).at == Location::Place(kind, tile) && filter.accepts(scene, *id)
+                        scene.state().piece(*id).at == Location::Place(kind, tile)
+                            && filter.accepts(scene, *id)
                     });
                     here.map(Handle::Piece).collect()
                 });
@@ -100,7 +101,8 @@ pub(super) fn find(cx: &Cx<'_>, name: &str, on_tile: bool) -> Option<PlaceKindId
     let own = cx.shared.running().map(|(_, id)| format!("{id}/{name}"));
     cx.scene(|scene| {
         let kinds = &scene.rules().vocabulary().place_kinds;
-        let fits = |wanted: &str| kinds.iter().position(|kind| kind.on_tile == on_tile && kind.name == wanted);
+        let fits =
+            |wanted: &str| kinds.iter().position(|kind| kind.on_tile == on_tile && kind.name == wanted);
         let short = || {
             kinds.iter().position(|kind| {
                 kind.on_tile == on_tile && kind.name.split_once('/').is_some_and(|(_, short)| short == name)

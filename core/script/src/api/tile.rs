@@ -5,7 +5,9 @@ use bastide_engine::feature::SegmentId;
 use bastide_engine::geometry::{Port, Side, Third};
 use bastide_engine::piece::Holder;
 use bastide_engine::scene::Scene;
-use bastide_engine::tile::{AttributeScope, AttributeType, AttributeValue, FeatureKindId, TileDef, TileDefId};
+use bastide_engine::tile::{
+    AttributeScope, AttributeType, AttributeValue, FeatureKindId, TileDef, TileDefId,
+};
 
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, method, number, param, verb};
 use crate::api::piece::{PieceFilter, filter_doc};
@@ -17,9 +19,12 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
     name: "Tile",
     doc: "A tile on the board. Attributes that tile sets give to tiles are fields: `tile.watchtower`; nil, or false for a flag, where a tile does not have it.",
     members: &[
-        field("id", "integer", "A number that stands for this tile for the whole game; keep this in `game.storage`. `game:tile(id)` finds it again.", |_, this, _| {
-            number(tile(this).0)
-        }),
+        field(
+            "id",
+            "integer",
+            "A number that stands for this tile for the whole game; keep this in `game.storage`. `game:tile(id)` finds it again.",
+            |_, this, _| number(tile(this).0),
+        ),
         field("name", "string", "Which tile it is: `<set>/<name>`.", |cx, this, _| {
             cx.text(&cx.scene(|scene| scene.rules().tile(def(scene, this)).def.id.clone()))
         }),
@@ -35,7 +40,9 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         field("turn", "integer", "Clockwise quarter turns, 0 to 3.", |cx, this, _| {
             number(cx.scene(|scene| scene.state().board().tile(tile(this)).rotation.index()))
         }),
-        field("place", "Places", "The places on this tile, by name.", |cx, this, _| cx.handle(Handle::Places(tile(this)))),
+        field("place", "Places", "The places on this tile, by name.", |cx, this, _| {
+            cx.handle(Handle::Places(tile(this)))
+        }),
         field("block", "string?", "The id of the block to which it belongs.", |cx, this, _| {
             let block = cx.scene(|scene| {
                 let block = scene.state().block_of(tile(this))?;
@@ -43,75 +50,155 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             });
             block.map_or(NOTHING, |block| cx.text(&block))
         }),
-        method("has", &[param("kind", "string", "A kind of feature, or an attribute of tiles.")], "boolean", "Whether it shows a part of such a feature, or has such an attribute.", has),
-        method("count", &[param("kind", "string", "A kind of feature.")], "integer", "How many parts of features of a kind it shows.", |cx, this, args| {
-            let kind = feature_kind(cx, &args.text(0)?)?;
-            number(cx.scene(|scene| segments_of(scene, this, kind).count()) as f64)
-        }),
-        method("sum", &[param("attribute", "string", "An attribute of features, such as `coats_of_arms`.")], "integer", "The sum of an attribute over its parts of features.", sum),
-        method("features", &[param("kind?", "string", "A kind of feature; all where left out.")], "Selection", "The features of which it shows a part, each once.", features),
-        method("feature", &[
-            param("side", "string", "`N`, `E`, `S`, `W` as the tile lies, or a half: `NL`, `NR`, …"),
-        ], "Feature?", "The feature that leaves the tile there.", feature_at),
-        method("pieces", &[param("filter?", "string", filter_doc())], "Selection", "The pieces that stand on it.", |cx, this, args| {
-            let filter = PieceFilter::read(cx, args, 0)?;
-            cx.selection(pieces(cx, this, &filter))
-        }),
+        method(
+            "has",
+            &[param("kind", "string", "A kind of feature, or an attribute of tiles.")],
+            "boolean",
+            "Whether it shows a part of such a feature, or has such an attribute.",
+            has,
+        ),
+        method(
+            "count",
+            &[param("kind", "string", "A kind of feature.")],
+            "integer",
+            "How many parts of features of a kind it shows.",
+            |cx, this, args| {
+                let kind = feature_kind(cx, &args.text(0)?)?;
+                number(cx.scene(|scene| segments_of(scene, this, kind).count()) as f64)
+            },
+        ),
+        method(
+            "sum",
+            &[param("attribute", "string", "An attribute of features, such as `coats_of_arms`.")],
+            "integer",
+            "The sum of an attribute over its parts of features.",
+            sum,
+        ),
+        method(
+            "features",
+            &[param("kind?", "string", "A kind of feature; all where left out.")],
+            "Selection",
+            "The features of which it shows a part, each once.",
+            features,
+        ),
+        method(
+            "feature",
+            &[param("side", "string", "`N`, `E`, `S`, `W` as the tile lies, or a half: `NL`, `NR`, …")],
+            "Feature?",
+            "The feature that leaves the tile there.",
+            feature_at,
+        ),
+        method(
+            "pieces",
+            &[param("filter?", "string", filter_doc())],
+            "Selection",
+            "The pieces that stand on it.",
+            |cx, this, args| {
+                let filter = PieceFilter::read(cx, args, 0)?;
+                cx.selection(pieces(cx, this, &filter))
+            },
+        ),
         method("followers", &[], "Selection", "The followers that stand on it.", |cx, this, _| {
             cx.selection(pieces(cx, this, &PieceFilter::named(cx, "follower")?))
         }),
-        method("count_pieces", &[param("filter?", "string", filter_doc())], "integer", "How many pieces stand on it.", |cx, this, args| {
-            let filter = PieceFilter::read(cx, args, 0)?;
-            number(pieces(cx, this, &filter).len() as f64)
-        }),
-        method("vicinity", &[], "Selection", "The tile itself and the tiles on the eight cells around it, row by row.", |cx, this, _| {
-            let found: Vec<Handle> = cx.scene(|scene| {
-                let board = scene.state().board();
-                let pos = board.tile(tile(this)).pos;
-                let mut cells = pos.around().to_vec();
-                cells.insert(4, pos);
-                cells.into_iter().filter_map(|pos| board.at(pos)).map(Handle::Tile).collect()
-            });
-            cx.selection(found)
-        }),
-        method("around", &[], "Selection", "The tiles on the eight cells around it, row by row.", |cx, this, _| {
-            let found: Vec<Handle> = cx.scene(|scene| {
-                let board = scene.state().board();
-                board.around(board.tile(tile(this)).pos).map(Handle::Tile).collect()
-            });
-            cx.selection(found)
-        }),
-        method("neighbour", &[param("side", "string", "`N`, `E`, `S` or `W`, as seen on the board.")], "Tile?", "The tile across a side.", |cx, this, args| {
-            let side = side(&args.text(0)?)?;
-            let found = cx.scene(|scene| {
-                let board = scene.state().board();
-                board.neighbour(board.tile(tile(this)).pos, side)
-            });
-            cx.handle_or_nil(found.map(Handle::Tile))
-        }),
-        method("neighbours", &[], "Selection", "The tiles that share a side with it, clockwise from the north.", |cx, this, _| {
-            let found: Vec<Handle> = cx.scene(|scene| {
-                let board = scene.state().board();
-                let pos = board.tile(tile(this)).pos;
-                Side::ALL.iter().filter_map(|side| board.neighbour(pos, *side)).map(Handle::Tile).collect()
-            });
-            cx.selection(found)
-        }),
-        method("tokens", &[param("name", "string", "The name of the tokens.")], "integer", "How many tokens of a name lie on it.", |cx, this, args| {
-            let name = args.text(0)?;
-            number(cx.scene(|scene| scene.state().tokens(Holder::Tile(tile(this).0), &name)) as f64)
-        }),
-        verb("add_tokens", &[
-            param("name", "string", "The name of the tokens."),
-            param("count", "integer", "How many to add; negative to take away."),
-        ], "", "Puts tokens on the tile, or takes them away.", |cx, this, args| {
-            let (name, count) = (args.text(0)?, args.int(1)?);
-            let holder = Holder::Tile(tile(this).0);
-            match cx.change(|scene| scene.add_tokens(holder, &name, i64::from(count))) {
-                Ok(()) => NOTHING,
-                Err(error) => fail(error.to_string()),
-            }
-        }),
+        method(
+            "count_pieces",
+            &[param("filter?", "string", filter_doc())],
+            "integer",
+            "How many pieces stand on it.",
+            |cx, this, args| {
+                let filter = PieceFilter::read(cx, args, 0)?;
+                number(pieces(cx, this, &filter).len() as f64)
+            },
+        ),
+        method(
+            "vicinity",
+            &[],
+            "Selection",
+            "The tile itself and the tiles on the eight cells around it, row by row.",
+            |cx, this, _| {
+                let found: Vec<Handle> = cx.scene(|scene| {
+                    let board = scene.state().board();
+                    let pos = board.tile(tile(this)).pos;
+                    let mut cells = pos.around().to_vec();
+                    cells.insert(4, pos);
+                    cells.into_iter().filter_map(|pos| board.at(pos)).map(Handle::Tile).collect()
+                });
+                cx.selection(found)
+            },
+        ),
+        method(
+            "around",
+            &[],
+            "Selection",
+            "The tiles on the eight cells around it, row by row.",
+            |cx, this, _| {
+                let found: Vec<Handle> = cx.scene(|scene| {
+                    let board = scene.state().board();
+                    board.around(board.tile(tile(this)).pos).map(Handle::Tile).collect()
+                });
+                cx.selection(found)
+            },
+        ),
+        method(
+            "neighbour",
+            &[param("side", "string", "`N`, `E`, `S` or `W`, as seen on the board.")],
+            "Tile?",
+            "The tile across a side.",
+            |cx, this, args| {
+                let side = side(&args.text(0)?)?;
+                let found = cx.scene(|scene| {
+                    let board = scene.state().board();
+                    board.neighbour(board.tile(tile(this)).pos, side)
+                });
+                cx.handle_or_nil(found.map(Handle::Tile))
+            },
+        ),
+        method(
+            "neighbours",
+            &[],
+            "Selection",
+            "The tiles that share a side with it, clockwise from the north.",
+            |cx, this, _| {
+                let found: Vec<Handle> = cx.scene(|scene| {
+                    let board = scene.state().board();
+                    let pos = board.tile(tile(this)).pos;
+                    Side::ALL
+                        .iter()
+                        .filter_map(|side| board.neighbour(pos, *side))
+                        .map(Handle::Tile)
+                        .collect()
+                });
+                cx.selection(found)
+            },
+        ),
+        method(
+            "tokens",
+            &[param("name", "string", "The name of the tokens.")],
+            "integer",
+            "How many tokens of a name lie on it.",
+            |cx, this, args| {
+                let name = args.text(0)?;
+                number(cx.scene(|scene| scene.state().tokens(Holder::Tile(tile(this).0), &name)) as f64)
+            },
+        ),
+        verb(
+            "add_tokens",
+            &[
+                param("name", "string", "The name of the tokens."),
+                param("count", "integer", "How many to add; negative to take away."),
+            ],
+            "",
+            "Puts tokens on the tile, or takes them away.",
+            |cx, this, args| {
+                let (name, count) = (args.text(0)?, args.int(1)?);
+                let holder = Holder::Tile(tile(this).0);
+                match cx.change(|scene| scene.add_tokens(holder, &name, i64::from(count))) {
+                    Ok(()) => NOTHING,
+                    Err(error) => fail(error.to_string()),
+                }
+            },
+        ),
     ],
 };
 
@@ -126,12 +213,30 @@ pub(super) const DEF_CLASS: ClassInfo = ClassInfo {
         field("left", "integer", "How many of them are still in the stack.", |cx, this, _| {
             number(cx.scene(|scene| scene.state().stack().count(def(scene, this))))
         }),
-        method("has", &[param("kind", "string", "A kind of feature, or an attribute of tiles.")], "boolean", "Whether it shows a part of such a feature, or has such an attribute.", has),
-        method("count", &[param("kind", "string", "A kind of feature.")], "integer", "How many parts of features of a kind it shows.", |cx, this, args| {
-            let kind = feature_kind(cx, &args.text(0)?)?;
-            number(cx.scene(|scene| segments_of(scene, this, kind).count()) as f64)
-        }),
-        method("sum", &[param("attribute", "string", "An attribute of features, such as `coats_of_arms`.")], "integer", "The sum of an attribute over its parts of features.", sum),
+        method(
+            "has",
+            &[param("kind", "string", "A kind of feature, or an attribute of tiles.")],
+            "boolean",
+            "Whether it shows a part of such a feature, or has such an attribute.",
+            has,
+        ),
+        method(
+            "count",
+            &[param("kind", "string", "A kind of feature.")],
+            "integer",
+            "How many parts of features of a kind it shows.",
+            |cx, this, args| {
+                let kind = feature_kind(cx, &args.text(0)?)?;
+                number(cx.scene(|scene| segments_of(scene, this, kind).count()) as f64)
+            },
+        ),
+        method(
+            "sum",
+            &[param("attribute", "string", "An attribute of features, such as `coats_of_arms`.")],
+            "integer",
+            "The sum of an attribute over its parts of features.",
+            sum,
+        ),
     ],
 };
 
@@ -168,13 +273,15 @@ pub(super) fn feature_kind(cx: &Cx<'_>, name: &str) -> mlua::Result<FeatureKindI
         }
         let known = vocabulary.feature_kinds.iter().map(|kind| kind.name.as_str());
         let list = known.clone().collect::<Vec<_>>().join(", ");
-        let hint = nearest(name, known).map_or(format!("; there are {list}"), |near| format!(", did you mean `{near}`?"));
+        let hint = nearest(name, known)
+            .map_or(format!("; there are {list}"), |near| format!(", did you mean `{near}`?"));
         fail(format!("there is no kind of feature `{name}`{hint}"))
     })
 }
 
 pub(super) fn side(name: &str) -> mlua::Result<Side> {
-    name.parse().map_err(|error: bastide_engine::geometry::UnknownName| mlua::Error::runtime(error.to_string()))
+    name.parse()
+        .map_err(|error: bastide_engine::geometry::UnknownName| mlua::Error::runtime(error.to_string()))
 }
 
 /// A tile's attribute as a field: a name, a number, or a boolean for a flag.

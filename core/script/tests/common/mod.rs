@@ -114,7 +114,9 @@ impl World {
 
     /// A game in which these tiles are drawn first.
     pub fn game_drawing(&self, tiles: &[&str]) -> Game {
-        let draws = tiles.iter().map(|tile| Chance::Draw(self.rules.tile_id(tile).unwrap_or_else(|| panic!("{tile}"))));
+        let draws = tiles
+            .iter()
+            .map(|tile| Chance::Draw(self.rules.tile_id(tile).unwrap_or_else(|| panic!("{tile}"))));
         let host = Some(self.host());
         let mut game = Game::with_host(Arc::clone(&self.rules), 1, host, draws.collect())
             .unwrap_or_else(|error| panic!("{error}"));

@@ -1,0 +1,213 @@
+//! Choosing what to play: from ids and options to the engine's setup.
+
+mod options;
+mod tiles;
+
+use std::collections::BTreeMap;
+
+use bastide_engine::ruleset::{ExpansionInfo, PhaseDef, PhasePlace, Setup};
+use bastide_engine::tile::{AttributeId, FeatureKindId, PieceKindId};
+use bastide_engine::value::Value;
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Report;
+use crate::lexicon::Lexicon;
+use crate::library::Library;
+use crate::manifest::Manifest;
+use crate::order::load_order;
+use crate::vocabulary::{build, is_lenient, unknown};
+
+pub(crate) use tiles::word_sources;
+
+/// What somebody wants to play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SelectionRequest {
+    /// The players' names, in seating order.
+    pub players: Vec<String>,
+    /// The ids of expansions, in any order; `base` may be among them and changes nothing.
+    pub expansions: Vec<String>,
+    /// Tile sets that are added without the rules of the expansions that bring them.
+    pub tile_sets: Vec<String>,
+    /// Tile sets that are left out although they belong to the selection; also `base`.
+    pub without_tiles: Vec<String>,
+    /// The tile set whose start tiles are used, where several have some.
+    pub start: Option<String>,
+    /// Options by `<expansion>.<name>`. A text is read by the option's type, so `"3"` is a number
+    /// where one is wanted.
+    pub options: BTreeMap<String, Value>,
+}
+
+impl SelectionRequest {
+    /// The base game for these players.
+    pub fn new<S: Into<String>>(players: impl IntoIterator<Item = S>) -> SelectionRequest {
+        SelectionRequest {
+            players: players.into_iter().map(Into::into).collect(),
+            ..SelectionRequest::default()
+        }
+    }
+
+    /// The same with one expansion more.
+    #[must_use]
+    pub fn with(mut self, expansion: impl Into<String>) -> SelectionRequest {
+        self.expansions.push(expansion.into());
+        self
+    }
+
+    /// The same with the tiles of one set more.
+    #[must_use]
+    pub fn with_tiles(mut self, set: impl Into<String>) -> SelectionRequest {
+        self.tile_sets.push(set.into());
+        self
+    }
+
+    /// The same with an option: `base.edition`, `second`.
+    #[must_use]
+    pub fn option(mut self, name: impl Into<String>, value: Value) -> SelectionRequest {
+        self.options.insert(name.into(), value);
+        self
+    }
+}
+
+/// A condition on a hook, in the engine's terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResolvedFilter {
+    /// The hook.
+    pub hook: String,
+    /// The event's feature is of one of these kinds; any where it is empty.
+    pub features: Vec<FeatureKindId>,
+    /// A follower of the event's feature stands on a tile with this attribute.
+    pub follower_on: Option<AttributeId>,
+}
+
+/// An expansion that is in play.
+#[derive(Clone, Debug)]
+pub struct LoadedExpansion {
+    /// Its manifest.
+    pub manifest: Manifest,
+    /// Its folder.
+    pub folder: String,
+    /// The conditions on its hooks.
+    pub filters: Vec<ResolvedFilter>,
+}
+
+/// What was chosen, ready for the engine.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The engine's setup.
+    pub setup: Setup,
+    /// The expansions in play, in load order.
+    pub expansions: Vec<LoadedExpansion>,
+    /// The ids of the tile sets in play, in the order of their tiles.
+    pub tile_sets: Vec<String>,
+    /// What may not be meant, and keeps nothing from working.
+    pub warnings: Report,
+}
+
+impl Library {
+    /// Puts together what a request asks for.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the request and with the files that it needs.
+    pub fn select(&self, request: &SelectionRequest) -> Result<Selection, Report> {
+        let mut report = Report::new();
+        let order = load_order(self, &request.expansions, &mut report);
+        let manifests: Vec<&Manifest> = order.iter().filter_map(|found| found.manifest.as_ref()).collect();
+        let values = options::read_options(self, request, &manifests, &mut report);
+        let abbot = values.get("base.abbot") == Some(&Value::Bool(true));
+        let sets = tiles::chosen_sets(self, request, &order, &mut report);
+        let sources = word_sources(self, &manifests, &sets);
+        let mut lexicon = build(&sources, abbot, &mut report);
+        if let Some(Value::Int(followers)) = values.get("base.followers") {
+            let kind = &mut lexicon.vocabulary.piece_kinds[PieceKindId::FOLLOWER.index()];
+            kind.supply = (*followers).try_into().unwrap_or(kind.supply);
+        }
+        let sets = tiles::read_sets(&sets, &lexicon, &mut report);
+        let phases = phases(&manifests, &mut report);
+        let mut expansions = Vec::new();
+        for (found, manifest) in order.iter().zip(&manifests) {
+            let lenient = is_lenient(manifest, &sources);
+            let filters = filters(manifest, &lexicon, lenient, &mut report);
+            expansions.push(LoadedExpansion {
+                manifest: (*manifest).clone(),
+                folder: found.folder.clone(),
+                filters,
+            });
+        }
+        let mut setup = Setup::new(request.players.iter().cloned());
+        setup.vocabulary = lexicon.vocabulary;
+        tiles::add_tiles(&mut setup, request, &sets, &values, &mut report);
+        setup.phases = phases;
+        let info = |manifest: &&Manifest| ExpansionInfo {
+            id: manifest.id.name.clone(),
+            version: manifest.version.to_string(),
+        };
+        setup.expansions = manifests.iter().map(info).collect();
+        options::set_variants(&mut setup, values);
+        report.sort();
+        if report.has_errors() {
+            return Err(report);
+        }
+        let tile_sets = sets.into_iter().map(|set| set.id).collect();
+        Ok(Selection { setup, expansions, tile_sets, warnings: report })
+    }
+}
+
+/// The phases of all expansions, in load order; each stands beside one that is there before it.
+fn phases(manifests: &[&Manifest], report: &mut Report) -> Vec<PhaseDef> {
+    let mut known: Vec<String> =
+        ["turn_start", "draw", "place", "deploy", "score", "turn_end"].map(str::to_owned).into();
+    let mut phases = Vec::new();
+    for manifest in manifests {
+        for (phase, span) in &manifest.phases {
+            let (PhasePlace::After(anchor) | PhasePlace::Before(anchor)) = &phase.place;
+            if !known.contains(anchor) {
+                let names = known.iter().map(String::as_str);
+                let error = unknown("unknown-phase", &phase.name, "phase", anchor, names)
+                    .note("a phase can stand beside one that is declared above it");
+                report.push(error.at(&manifest.source, span.clone()));
+                continue;
+            }
+            known.push(phase.name.clone());
+            phases.push(phase.clone());
+        }
+    }
+    phases
+}
+
+/// The conditions of a manifest in the engine's terms.
+pub(crate) fn filters(
+    manifest: &Manifest,
+    lexicon: &Lexicon,
+    lenient: bool,
+    report: &mut Report,
+) -> Vec<ResolvedFilter> {
+    let vocabulary = &lexicon.vocabulary;
+    let mut filters = Vec::new();
+    for filter in &manifest.filters {
+        let mut features = Vec::new();
+        for name in &filter.features {
+            match vocabulary.feature_kind(&name.name) {
+                Some(kind) => features.push(kind),
+                None if lenient => {}
+                None => {
+                    let names = vocabulary.feature_kinds.iter().map(|kind| kind.name.as_str());
+                    let error = unknown("unknown-feature", "feature", "feature", &name.name, names);
+                    report.push(error.at(&manifest.source, name.span.clone()));
+                }
+            }
+        }
+        let follower_on = filter.follower_on.as_ref().and_then(|name| {
+            let found = vocabulary.attribute(&name.name);
+            if found.is_none() {
+                let names = vocabulary.attributes.iter().map(|attribute| attribute.name.as_str());
+                let error = unknown("unknown-attribute", "follower_on", "attribute", &name.name, names);
+                report.push(error.at(&manifest.source, name.span.clone()));
+            }
+            found
+        });
+        filters.push(ResolvedFilter { hook: filter.hook.name.clone(), features, follower_on });
+    }
+    filters
+}
