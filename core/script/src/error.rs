@@ -122,6 +122,12 @@ impl Failure<'_> {
         self.build(sources, &reason, places)
     }
 
+    /// The message and the line of an error of a test.
+    pub fn locate(&self, sources: &[Source], error: &mlua::Error) -> (String, Option<u32>) {
+        let (message, places) = unfold(error, sources);
+        (reword(&message, self.loading), places.first().map(|place| place.line))
+    }
+
     /// An error without a Lua error behind it.
     pub fn plain(&self, sources: &[Source], reason: &str) -> HandlerError {
         self.build(sources, reason, Vec::new())

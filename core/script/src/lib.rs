@@ -14,6 +14,7 @@ mod load;
 mod names;
 mod shared;
 pub mod source;
+pub mod testing;
 mod vm;
 
 pub use host::LuaHost;

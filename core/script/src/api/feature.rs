@@ -15,7 +15,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
     name: "Feature",
     doc: "A road, city, field, monastery or a kind of an expansion's, with all its parts on all tiles. Attributes are fields, merged over all parts as declared: `feature.inn`, `feature.coats_of_arms`. Two handles of parts of the same feature are equal.",
     members: &[
-        field("kind", "string", "The name of its kind, such as `road`.", |cx, this, _| {
+        field("kind", "FeatureKind", "The name of its kind, such as `road`.", |cx, this, _| {
             cx.text(&cx.scene(|scene| {
                 let kind = scene.state().features().kind(segment(this));
                 scene.rules().vocabulary().feature_kinds[kind.index()].name.clone()
@@ -53,7 +53,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         method(
             "tiles",
             &[],
-            "Selection",
+            "Selection<Tile>",
             "The tiles that show a part of it, in the order in which they were placed.",
             |cx, this, _| {
                 let tiles = cx.scene(|scene| scene.state().features().tiles(segment(this)));
@@ -62,15 +62,15 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "pieces",
-            &[param("filter?", "string", filter_doc())],
-            "Selection",
+            &[param("filter?", "PieceFilter", filter_doc())],
+            "Selection<Piece>",
             "The pieces that stand on it.",
             |cx, this, args| {
                 let filter = PieceFilter::read(cx, args, 0)?;
                 cx.selection(pieces(cx, segment(this), &filter))
             },
         ),
-        method("followers", &[], "Selection", "The followers that stand on it.", |cx, this, _| {
+        method("followers", &[], "Selection<Piece>", "The followers that stand on it.", |cx, this, _| {
             cx.selection(pieces(cx, segment(this), &PieceFilter::named(cx, "follower")?))
         }),
         method(
@@ -88,8 +88,8 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "neighbours",
-            &[param("kind?", "string", "A kind of feature; all where left out.")],
-            "Selection",
+            &[param("kind?", "FeatureKind", "A kind of feature; all where left out.")],
+            "Selection<Feature>",
             "The features that it touches: of a field its cities, of a city its fields. Each once.",
             |cx, this, args| {
                 let kind = args.opt_text(0)?.map(|name| feature_kind(cx, &name)).transpose()?;
@@ -115,7 +115,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         method(
             "winners",
             &[],
-            "Selection",
+            "Selection<Player>",
             "Who has the majority; all of them in a tie, nobody where no follower counts.",
             |cx, this, _| {
                 let strengths = host::strengths(cx, segment(this))?;
@@ -131,7 +131,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         method(
             "parts",
             &[param("complete?", "boolean", "Whether to count it as complete; as it is where left out.")],
-            "table",
+            "{ label: string, count: integer, points: integer }[]",
             "What its value consists of: a list of `{ label, count, points }`.",
             parts,
         ),

@@ -27,7 +27,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
     members: &[
         field(
             "players",
-            "Selection",
+            "Selection<Player>",
             "All players, in the order of play, beginning with the first seat.",
             |cx, _, _| cx.selection(cx.scene(|scene| scene.rules().players()).map(Handle::Player)),
         ),
@@ -37,7 +37,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         field("turn", "integer", "The number of the turn, from 1.", |cx, _, _| {
             number(cx.scene(|scene| scene.state().turn()))
         }),
-        field("phase", "string", "The name of the phase.", |cx, _, _| {
+        field("phase", "Phase", "The name of the phase.", |cx, _, _| {
             cx.text(&cx.scene(|scene| scene.rules().phases[scene.state().phase() as usize].name.clone()))
         }),
         field("placed", "Tile?", "The tile that was placed in this part of the turn.", |cx, _, _| {
@@ -133,22 +133,22 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "tiles",
-            &[param("having?", "string", "A kind of feature, or an attribute of tiles.")],
-            "Selection",
+            &[param("having?", "FeatureKind", "A kind of feature, or an attribute of tiles.")],
+            "Selection<Tile>",
             "The tiles on the board in the order in which they were placed, or those of them that have something.",
             tiles,
         ),
         method(
             "features",
-            &[param("kind?", "string", "A kind of feature.")],
-            "Selection",
+            &[param("kind?", "FeatureKind", "A kind of feature.")],
+            "Selection<Feature>",
             "All features on the board, or those of a kind, each once.",
             features,
         ),
         method(
             "pieces",
-            &[param("filter?", "string", filter_doc())],
-            "Selection",
+            &[param("filter?", "PieceFilter", filter_doc())],
+            "Selection<Piece>",
             "All pieces of the game, wherever they are.",
             |cx, _, args| {
                 let filter = PieceFilter::read(cx, args, 0)?;
@@ -166,7 +166,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         method(
             "open_cells",
             &[],
-            "Selection",
+            "Selection<Cell>",
             "The empty cells that share a side with a tile, row by row.",
             |cx, _, _| {
                 cx.selection(cx.scene(|scene| scene.state().board().frontier()).into_iter().map(Handle::Cell))
@@ -192,7 +192,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         method(
             "block_placements",
             &[param("name", "string", "The id of a block, `<set>/<name>`.")],
-            "Placement[]",
+            "Selection<Placement>",
             "Where a block of several tiles can be placed: by row, column and turn.",
             |cx, _, args| {
                 let block = block(cx, &args.text(0)?)?;
@@ -206,7 +206,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 param("points", "integer", "How many; negative to take points away."),
                 param(
                     "details?",
-                    "{ source: string?, at: Tile?, parts: table<string, integer>? }",
+                    "{ source?: string, at?: Tile, parts?: table<string, integer> }",
                     "`source`: the name under which they are counted, the expansion's id where left out; `at`: the tile to show them at; `parts`: what they consist of.",
                 ),
             ],
@@ -220,7 +220,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 param("player", "Player", "Who decides."),
                 param(
                     "question",
-                    "{ prompt: string, options: any[], about: any }",
+                    "{ prompt: string, options: any[], about?: any }",
                     "`prompt`: what is asked; `options`: the possible answers: texts, numbers, players, pieces, tiles, features, cells or placements; `about`: what it is about.",
                 ),
             ],
@@ -275,7 +275,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 param("name", "string", "The id of a block, `<set>/<name>`."),
                 param("placement", "Placement", "One of `game:block_placements(name)`."),
             ],
-            "Selection",
+            "Selection<Tile>",
             "Places a block and returns its tiles. Raises `on_block_placed`.",
             |cx, _, args| {
                 let block = block(cx, &args.text(0)?)?;

@@ -27,7 +27,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         field("kind", "string", "The name of its kind, such as `follower`.", |cx, this, _| {
             cx.text(&cx.scene(|scene| kind_of(scene, piece(this)).name.clone()))
         }),
-        field("class", "string", "`follower`, `special` or `neutral`.", |cx, this, _| {
+        field("class", "PieceClass", "`follower`, `special` or `neutral`.", |cx, this, _| {
             cx.text(class_name(cx.scene(|scene| kind_of(scene, piece(this)).class)))
         }),
         field("is_follower", "boolean", "Whether it claims features.", |cx, this, _| {

@@ -25,8 +25,8 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         }),
         method(
             "pieces",
-            &[param("filter?", "string", filter_doc())],
-            "Selection",
+            &[param("filter?", "PieceFilter", filter_doc())],
+            "Selection<Piece>",
             "The pieces in it.",
             |cx, this, args| {
                 let Handle::Place(kind, tile) = this else { return super::NOTHING };

@@ -52,14 +52,14 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         }),
         method(
             "has",
-            &[param("kind", "string", "A kind of feature, or an attribute of tiles.")],
+            &[param("kind", "FeatureKind", "A kind of feature, or an attribute of tiles.")],
             "boolean",
             "Whether it shows a part of such a feature, or has such an attribute.",
             has,
         ),
         method(
             "count",
-            &[param("kind", "string", "A kind of feature.")],
+            &[param("kind", "FeatureKind", "A kind of feature.")],
             "integer",
             "How many parts of features of a kind it shows.",
             |cx, this, args| {
@@ -76,34 +76,34 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "features",
-            &[param("kind?", "string", "A kind of feature; all where left out.")],
-            "Selection",
+            &[param("kind?", "FeatureKind", "A kind of feature; all where left out.")],
+            "Selection<Feature>",
             "The features of which it shows a part, each once.",
             features,
         ),
         method(
             "feature",
-            &[param("side", "string", "`N`, `E`, `S`, `W` as the tile lies, or a half: `NL`, `NR`, …")],
+            &[param("side", "Port", "`N`, `E`, `S`, `W` as the tile lies, or a half: `NL`, `NR`, …")],
             "Feature?",
             "The feature that leaves the tile there.",
             feature_at,
         ),
         method(
             "pieces",
-            &[param("filter?", "string", filter_doc())],
-            "Selection",
+            &[param("filter?", "PieceFilter", filter_doc())],
+            "Selection<Piece>",
             "The pieces that stand on it.",
             |cx, this, args| {
                 let filter = PieceFilter::read(cx, args, 0)?;
                 cx.selection(pieces(cx, this, &filter))
             },
         ),
-        method("followers", &[], "Selection", "The followers that stand on it.", |cx, this, _| {
+        method("followers", &[], "Selection<Piece>", "The followers that stand on it.", |cx, this, _| {
             cx.selection(pieces(cx, this, &PieceFilter::named(cx, "follower")?))
         }),
         method(
             "count_pieces",
-            &[param("filter?", "string", filter_doc())],
+            &[param("filter?", "PieceFilter", filter_doc())],
             "integer",
             "How many pieces stand on it.",
             |cx, this, args| {
@@ -114,7 +114,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         method(
             "vicinity",
             &[],
-            "Selection",
+            "Selection<Tile>",
             "The tile itself and the tiles on the eight cells around it, row by row.",
             |cx, this, _| {
                 let found: Vec<Handle> = cx.scene(|scene| {
@@ -130,7 +130,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         method(
             "around",
             &[],
-            "Selection",
+            "Selection<Tile>",
             "The tiles on the eight cells around it, row by row.",
             |cx, this, _| {
                 let found: Vec<Handle> = cx.scene(|scene| {
@@ -142,7 +142,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "neighbour",
-            &[param("side", "string", "`N`, `E`, `S` or `W`, as seen on the board.")],
+            &[param("side", "Side", "`N`, `E`, `S` or `W`, as seen on the board.")],
             "Tile?",
             "The tile across a side.",
             |cx, this, args| {
@@ -157,7 +157,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         method(
             "neighbours",
             &[],
-            "Selection",
+            "Selection<Tile>",
             "The tiles that share a side with it, clockwise from the north.",
             |cx, this, _| {
                 let found: Vec<Handle> = cx.scene(|scene| {
@@ -215,14 +215,14 @@ pub(super) const DEF_CLASS: ClassInfo = ClassInfo {
         }),
         method(
             "has",
-            &[param("kind", "string", "A kind of feature, or an attribute of tiles.")],
+            &[param("kind", "FeatureKind", "A kind of feature, or an attribute of tiles.")],
             "boolean",
             "Whether it shows a part of such a feature, or has such an attribute.",
             has,
         ),
         method(
             "count",
-            &[param("kind", "string", "A kind of feature.")],
+            &[param("kind", "FeatureKind", "A kind of feature.")],
             "integer",
             "How many parts of features of a kind it shows.",
             |cx, this, args| {

@@ -1,0 +1,202 @@
+//! Tests of expansions, written in Lua: `test("WT19: …", function(t) … end)`.
+//!
+//! A test gets a table (`t`) at which it seats players, forces draws, plays and says what it
+//! expects. Each test runs in a fresh machine, on a game of its own.
+
+mod expect;
+mod play;
+mod spec;
+mod table;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bastide_engine::game::Game;
+use bastide_engine::luck::Forced;
+use bastide_engine::ruleset::Ruleset;
+use mlua::chunk::ChunkMode;
+use mlua::{Function, Lua, Table};
+
+use crate::error::Failure;
+use crate::shared::Shared;
+use crate::source::{Limits, Source};
+use crate::vm;
+
+pub use self::table::{MEMBERS, TestMember};
+
+/// What a test asks for before its first move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The players' names; two where empty.
+    pub players: Vec<String>,
+    /// Expansions besides the one whose test it is.
+    pub expansions: Vec<String>,
+    /// Tile sets without their rules.
+    pub tile_sets: Vec<String>,
+    /// Options by full name; texts are read by the option's type.
+    pub options: BTreeMap<String, bastide_engine::value::Value>,
+    /// The seed of the game's generator.
+    pub seed: u64,
+}
+
+/// Makes games for tests: the facade knows the files.
+pub trait Maker {
+    /// A game as a test wishes it, with these draws settled by tile id.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the wish, or with the expansion.
+    fn game(&self, wish: &Wish, rules: &Arc<Ruleset>, opening: Forced) -> Result<Game, String>;
+
+    /// The rules of a wish.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the wish.
+    fn rules(&self, wish: &Wish) -> Result<Arc<Ruleset>, String>;
+
+    /// A small picture of the board, for failures.
+    fn picture(&self, game: &Game) -> String;
+}
+
+/// How a test ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The name of the test.
+    pub name: String,
+    /// What failed, if anything did.
+    pub failure: Option<TestFailure>,
+}
+
+/// Why a test failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestFailure {
+    /// What was expected and what was found.
+    pub message: String,
+    /// The file of the test.
+    pub file: String,
+    /// The line in it, from 1.
+    pub line: Option<u32>,
+    /// The board at that moment.
+    pub picture: String,
+    /// What scripts printed.
+    pub output: Vec<String>,
+}
+
+/// Everything that a running test works on.
+pub(crate) struct Bench<'a> {
+    pub maker: &'a dyn Maker,
+    pub wish: Wish,
+    pub draws: Vec<String>,
+    pub game: Option<Game>,
+    /// What happened since the test began.
+    pub story: Vec<bastide_engine::event::Event>,
+    /// The message of the last refused choice.
+    pub refused: Option<String>,
+}
+
+/// Runs the tests of one file.
+///
+/// `name` is the file as messages name it. Only tests whose name contains `filter` are run.
+///
+/// # Errors
+///
+/// When the file itself cannot be loaded, or the expansion cannot.
+pub fn run_file(name: &str, text: &str, filter: &str, maker: &dyn Maker) -> Result<Vec<Outcome>, String> {
+    let rules = maker.rules(&Wish::default())?;
+    let names = with_machine(name, text, &rules, |_, _, tests| {
+        tests.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    })?;
+    let mut outcomes = Vec::new();
+    for (index, test) in names.iter().enumerate() {
+        if !test.contains(filter) {
+            continue;
+        }
+        let failure = with_machine(name, text, &rules, |lua, sources, tests| {
+            run_one(lua, sources, &tests[index].1, maker, name)
+        })?;
+        outcomes.push(Outcome { name: test.clone(), failure });
+    }
+    Ok(outcomes)
+}
+
+type Tests = Vec<(String, Function)>;
+
+/// Loads a test file into a machine of its own and hands over the tests in it.
+fn with_machine<T>(
+    name: &str,
+    text: &str,
+    rules: &Arc<Ruleset>,
+    work: impl FnOnce(&Lua, &[Source], &Tests) -> T,
+) -> Result<T, String> {
+    let source = Source {
+        id: name.to_owned(),
+        files: [(name.to_owned(), text.to_owned())].into(),
+        ..Source::default()
+    };
+    let shared = Rc::new(Shared::new(
+        Arc::clone(rules),
+        vec![source],
+        Limits { fuel: 200_000_000, ..Limits::default() },
+    ));
+    let (lua, host) = vm::create(&shared).map_err(|error| error.to_string())?;
+    let tests: Rc<RefCell<Tests>> = Rc::default();
+    let own = lua.create_table().map_err(|error| error.to_string())?;
+    let into = Rc::clone(&tests);
+    let declare = lua.create_function(move |_, (name, body): (String, Function)| {
+        into.borrow_mut().push((name, body));
+        Ok(())
+    });
+    let loaded = declare.and_then(|declare| {
+        own.set("test", declare)?;
+        let environment: Function = host.get("environment")?;
+        let names: Table = environment.call(own)?;
+        let chunk = lua.load(text).set_name(format!("={name}")).set_mode(ChunkMode::Text);
+        chunk.set_environment(names).call::<()>(())
+    });
+    if let Err(error) = loaded {
+        let stop = shared.stop.borrow_mut().take();
+        let failure = Failure { expansion: 0, hook: "", loading: true };
+        let error = failure.of(&shared.sources, &error, stop.as_ref(), None);
+        return Err(error.message.replacen(
+            &format!("the expansion `{name}`  could"),
+            &format!("the test file `{name}` could"),
+            1,
+        ));
+    }
+    let tests = tests.borrow();
+    Ok(work(&lua, &shared.sources, &tests))
+}
+
+fn run_one(
+    lua: &Lua,
+    sources: &[Source],
+    body: &Function,
+    maker: &dyn Maker,
+    file: &str,
+) -> Option<TestFailure> {
+    let bench = RefCell::new(Bench {
+        maker,
+        wish: Wish { seed: 1, ..Wish::default() },
+        draws: Vec::new(),
+        game: None,
+        story: Vec::new(),
+        refused: None,
+    });
+    let result = lua.scope(|scope| {
+        let table = table::create(lua, scope, &bench)?;
+        body.call::<()>(table)
+    });
+    let error = result.err()?;
+    let found = Failure { expansion: 0, hook: "", loading: false }.locate(sources, &error);
+    let bench = bench.borrow();
+    Some(TestFailure {
+        message: found.0,
+        file: file.to_owned(),
+        line: found.1,
+        picture: bench.game.as_ref().map(|game| maker.picture(game)).unwrap_or_default(),
+        output: Vec::new(),
+    })
+}

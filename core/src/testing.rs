@@ -1,0 +1,176 @@
+//! Tests of expansions: found on a shelf, run, and compared with the numbered statements of a
+//! `RULES.md`.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bastide_content::files::Files;
+use bastide_engine::game::Game;
+use bastide_engine::luck::Forced;
+use bastide_engine::ruleset::Ruleset;
+use bastide_script::testing::{Maker, Outcome, Wish, run_file};
+
+use crate::error::Error;
+use crate::picture::{self, Window};
+use crate::session::{Request, Session};
+use crate::shelf::Shelf;
+
+/// The tests of one expansion.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The expansion's id, the last part of its folder.
+    pub id: String,
+    /// Its folder.
+    pub folder: String,
+    /// Its test files: path and text, sorted.
+    pub files: Vec<(String, String)>,
+}
+
+/// What became of a test file.
+#[derive(Debug)]
+pub struct FileOutcome {
+    /// The file.
+    pub file: String,
+    /// Its tests, or why it could not be loaded.
+    pub result: Result<Vec<Outcome>, String>,
+}
+
+/// The suites of some folders of expansions, by the ids of which the bundled ones are named.
+pub fn suites(shelf: &Shelf, folders: &[String]) -> Vec<Suite> {
+    let suite = |folder: &String| {
+        let files = shelf.walk(&format!("{folder}/tests")).into_iter().filter(|path| path.ends_with(".lua"));
+        let files = files.filter_map(|path| Some((path.clone(), shelf.read(&path).ok()?))).collect();
+        let id = folder.rsplit('/').next().unwrap_or(folder).to_owned();
+        Suite { id, folder: folder.clone(), files }
+    };
+    folders.iter().map(suite).collect()
+}
+
+impl Suite {
+    /// Runs the tests whose names contain `filter`.
+    pub fn run(&self, shelf: &Shelf, filter: &str) -> Vec<FileOutcome> {
+        let table = Table { shelf, id: &self.id, sessions: RefCell::default() };
+        let files = self.files.iter();
+        let outcome = |(file, text): &(String, String)| FileOutcome {
+            file: file.clone(),
+            result: run_file(file, text, filter, &table),
+        };
+        files.map(outcome).collect()
+    }
+
+    /// The numbered statements of the expansion's `RULES.md`, and those that no test names.
+    /// `None` where it has none.
+    pub fn rules(&self, shelf: &Shelf) -> Option<RuleCoverage> {
+        let text = shelf.read(&format!("{}/RULES.md", self.folder)).ok()?;
+        let statements = rule_ids(&text);
+        let named: BTreeSet<RuleId> = self.files.iter().flat_map(|(_, text)| named_ids(text)).collect();
+        let missing = statements.difference(&named).cloned().collect();
+        Some(RuleCoverage { statements: statements.into_iter().collect(), missing })
+    }
+}
+
+/// The id of a rule statement, such as `WT19`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RuleId {
+    prefix: String,
+    number: u32,
+}
+
+impl std::fmt::Display for RuleId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.prefix, self.number)
+    }
+}
+
+/// Which statements of a rule file tests name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleCoverage {
+    /// All statements, in order.
+    pub statements: Vec<RuleId>,
+    /// Those that no test names.
+    pub missing: Vec<RuleId>,
+}
+
+/// Every id in a text: two capital letters and a number.
+fn named_ids(text: &str) -> Vec<RuleId> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter_map(parse_id).collect()
+}
+
+fn parse_id(word: &str) -> Option<RuleId> {
+    let (prefix, number) = (word.get(..2)?, word.get(2..)?);
+    let capitals = prefix.bytes().all(|byte| byte.is_ascii_uppercase());
+    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    if !capitals || !digits {
+        return None;
+    }
+    Some(RuleId { prefix: prefix.to_owned(), number: number.parse().ok()? })
+}
+
+/// The statements of a rule file: the ids that most of the file is about.
+fn rule_ids(text: &str) -> BTreeSet<RuleId> {
+    let all = named_ids(text);
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for id in &all {
+        *counts.entry(&id.prefix).or_default() += 1;
+    }
+    let own = counts.into_iter().max_by_key(|(_, count)| *count).map(|(prefix, _)| prefix.to_owned());
+    all.iter().filter(|id| Some(&id.prefix) == own.as_ref()).cloned().collect()
+}
+
+/// Makes the games of one suite.
+struct Table<'a> {
+    shelf: &'a Shelf,
+    id: &'a str,
+    /// What was put together already, by wish.
+    sessions: RefCell<Vec<(Wish, Session)>>,
+}
+
+impl Table<'_> {
+    fn session(&self, wish: &Wish) -> Result<Session, Error> {
+        let wish = Wish { seed: 0, ..wish.clone() };
+        if let Some((_, session)) = self.sessions.borrow().iter().find(|(known, _)| *known == wish) {
+            return Ok(session.clone());
+        }
+        let mut players = wish.players.clone();
+        if players.is_empty() {
+            players = vec!["alice".to_owned(), "bob".to_owned()];
+        }
+        let mut expansions = wish.expansions.clone();
+        expansions.push(self.id.to_owned());
+        let request =
+            Request { players, expansions, tile_sets: wish.tile_sets.clone(), options: wish.options.clone() };
+        let session = Session::open(self.shelf, &request)?;
+        self.sessions.borrow_mut().push((wish, session.clone()));
+        Ok(session)
+    }
+}
+
+impl Maker for Table<'_> {
+    fn game(&self, wish: &Wish, _: &Arc<Ruleset>, opening: Forced) -> Result<Game, String> {
+        let session = self.session(wish).map_err(|error| error.to_string())?;
+        let factory = session.factory().map_err(|error| error.to_string())?;
+        factory.opened(wish.seed, opening).map_err(|error| error.to_string())
+    }
+
+    fn rules(&self, wish: &Wish) -> Result<Arc<Ruleset>, String> {
+        self.session(wish).map(|session| Arc::clone(session.rules())).map_err(|error| error.to_string())
+    }
+
+    fn picture(&self, game: &Game) -> String {
+        picture::board(game, Window::default(), &BTreeMap::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rule_ids_are_the_ones_that_the_file_is_about() {
+        let text = "- WT1, WT2: see BG5.\n- WT10: not XWT3, nor WT";
+        let ids: Vec<String> = rule_ids(text).iter().map(ToString::to_string).collect();
+        assert_eq!(ids, ["WT1", "WT2", "WT10"]);
+    }
+}
