@@ -8,9 +8,7 @@ local host = ...
 local Selection = {}
 Selection.__index = Selection
 
-local function select_from(list)
-  return setmetatable(list, Selection)
-end
+local function select_from(list) return setmetatable(list, Selection) end
 
 Selection.__iter = function(self)
   local index = 0
@@ -22,20 +20,18 @@ end
 
 -- All as a plain list, which may be changed.
 function Selection:list()
-  return table.move(self, 1, #self, 1, {})
+  local all = {}
+  for index = 1, #self do
+    all[index] = self[index]
+  end
+  return all
 end
 
-function Selection:count()
-  return #self
-end
+function Selection:count() return #self end
 
-function Selection:is_empty()
-  return #self == 0
-end
+function Selection:is_empty() return #self == 0 end
 
-function Selection:first()
-  return self[1]
-end
+function Selection:first() return self[1] end
 
 function Selection:contains(wanted)
   for index = 1, #self do
@@ -59,16 +55,14 @@ end
 
 -- Those whose `field` is `value`, such as `selection:where("owner", player)`.
 function Selection:where(field, value)
-  return self:filter(function(each)
-    return each[field] == value
-  end)
+  return self:filter(function(each) return each[field] == value end)
 end
 
--- What `change` makes of each.
+-- What `change` makes of each. Those of which it makes nil are left out.
 function Selection:map(change)
   local changed = {}
   for index = 1, #self do
-    changed[index] = change(self[index])
+    changed[#changed + 1] = change(self[index])
   end
   return select_from(changed)
 end
@@ -96,17 +90,11 @@ local function gather(self, method, ...)
   return select_from(found)
 end
 
-function Selection:followers()
-  return gather(self, "followers")
-end
+function Selection:followers() return gather(self, "followers") end
 
-function Selection:pieces(filter)
-  return gather(self, "pieces", filter)
-end
+function Selection:pieces(filter) return gather(self, "pieces", filter) end
 
-function Selection:features(kind)
-  return gather(self, "features", kind)
-end
+function Selection:features(kind) return gather(self, "features", kind) end
 
 host.selection = Selection
 
@@ -124,17 +112,11 @@ local function settle(ok, err, ...)
   return ok, err, ...
 end
 
-function host.pcall(f, ...)
-  return settle(raw_pcall(f, ...))
-end
+function host.pcall(f, ...) return settle(raw_pcall(f, ...)) end
 
-function host.xpcall(f, handler, ...)
-  return settle(raw_xpcall(f, handler, ...))
-end
+function host.xpcall(f, handler, ...) return settle(raw_xpcall(f, handler, ...)) end
 
-function host.resume(thread, ...)
-  return settle(raw_resume(thread, ...))
-end
+function host.resume(thread, ...) return settle(raw_resume(thread, ...)) end
 
 -- Names that other Lua programs know and expansions do without, with what to use instead.
 local absent = {
@@ -168,9 +150,7 @@ function host.environment(own)
       end
       return value
     end,
-    __newindex = function(_, name)
-      host.global_set(name)
-    end,
+    __newindex = function(_, name) host.global_set(name) end,
     __metatable = "locked",
   })
 end

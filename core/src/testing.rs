@@ -1,5 +1,10 @@
 //! Tests of expansions: found on a shelf, run, and compared with the numbered statements of a
 //! `RULES.md`.
+//!
+//! Test files lie in `tests/` of an expansion's folder. What a test needs besides the expansion, such
+//! as a figure of an expansion that nobody has written yet, can be an expansion of its own, in a
+//! folder of `tests/expansions/`: it is there while the tests run, and a test takes it into the game
+//! with `t:expansions("<id>")`.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +14,7 @@ use bastide_content::files::Files;
 use bastide_engine::game::Game;
 use bastide_engine::luck::Forced;
 use bastide_engine::ruleset::Ruleset;
-use bastide_script::testing::{Maker, Outcome, Wish, run_file};
+use bastide_script::testing::{Maker, Outcome, Wish, run_file, test_names};
 
 use crate::error::Error;
 use crate::picture::{self, Window};
@@ -39,7 +44,9 @@ pub struct FileOutcome {
 /// The suites of some folders of expansions, by the ids of which the bundled ones are named.
 pub fn suites(shelf: &Shelf, folders: &[String]) -> Vec<Suite> {
     let suite = |folder: &String| {
-        let files = shelf.walk(&format!("{folder}/tests")).into_iter().filter(|path| path.ends_with(".lua"));
+        let inner = format!("{}/", helpers(folder));
+        let files = shelf.walk(&format!("{folder}/tests")).into_iter();
+        let files = files.filter(|path| path.ends_with(".lua") && !path.starts_with(&inner));
         let files = files.filter_map(|path| Some((path.clone(), shelf.read(&path).ok()?))).collect();
         let id = folder.rsplit('/').next().unwrap_or(folder).to_owned();
         Suite { id, folder: folder.clone(), files }
@@ -47,10 +54,15 @@ pub fn suites(shelf: &Shelf, folders: &[String]) -> Vec<Suite> {
     folders.iter().map(suite).collect()
 }
 
+/// The folder of the expansions that only the tests of an expansion use.
+fn helpers(folder: &str) -> String {
+    format!("{folder}/tests/expansions")
+}
+
 impl Suite {
     /// Runs the tests whose names contain `filter`.
     pub fn run(&self, shelf: &Shelf, filter: &str) -> Vec<FileOutcome> {
-        let table = Table { shelf, id: &self.id, sessions: RefCell::default() };
+        let table = self.table(shelf);
         let files = self.files.iter();
         let outcome = |(file, text): &(String, String)| FileOutcome {
             file: file.clone(),
@@ -59,12 +71,30 @@ impl Suite {
         files.map(outcome).collect()
     }
 
-    /// The numbered statements of the expansion's `RULES.md`, and those that no test names.
-    /// `None` where it has none.
+    /// The names of the tests in one of its files.
+    ///
+    /// # Errors
+    ///
+    /// When the file or the expansion cannot be loaded.
+    pub fn names(&self, shelf: &Shelf, file: &str) -> Result<Vec<String>, String> {
+        let text = self.files.iter().find(|(name, _)| name == file).map_or("", |(_, text)| text);
+        test_names(file, text, &self.table(shelf))
+    }
+
+    fn table(&self, shelf: &Shelf) -> Table<'_> {
+        let mut shelf = shelf.clone();
+        shelf.open_folder(&helpers(&self.folder));
+        Table { shelf, id: &self.id, sessions: RefCell::default() }
+    }
+
+    /// The numbered statements of the expansion's `RULES.md`, and those that stand in the name of no
+    /// test. `None` where it has none.
     pub fn rules(&self, shelf: &Shelf) -> Option<RuleCoverage> {
         let text = shelf.read(&format!("{}/RULES.md", self.folder)).ok()?;
         let statements = rule_ids(&text);
-        let named: BTreeSet<RuleId> = self.files.iter().flat_map(|(_, text)| named_ids(text)).collect();
+        let table = self.table(shelf);
+        let names = self.files.iter().flat_map(|(file, text)| test_names(file, text, &table));
+        let named: BTreeSet<RuleId> = names.flatten().flat_map(|name| named_ids(&name)).collect();
         let missing = statements.difference(&named).cloned().collect();
         Some(RuleCoverage { statements: statements.into_iter().collect(), missing })
     }
@@ -121,7 +151,7 @@ fn rule_ids(text: &str) -> BTreeSet<RuleId> {
 
 /// Makes the games of one suite.
 struct Table<'a> {
-    shelf: &'a Shelf,
+    shelf: Shelf,
     id: &'a str,
     /// What was put together already, by wish.
     sessions: RefCell<Vec<(Wish, Session)>>,
@@ -141,7 +171,10 @@ impl Table<'_> {
         expansions.push(self.id.to_owned());
         let request =
             Request { players, expansions, tile_sets: wish.tile_sets.clone(), options: wish.options.clone() };
-        let session = Session::open(self.shelf, &request)?;
+        let mut session = Session::open(&self.shelf, &request)?;
+        if let Some(tiles) = &wish.stack {
+            session = session.with_stack(tiles)?;
+        }
         self.sessions.borrow_mut().push((wish, session.clone()));
         Ok(session)
     }

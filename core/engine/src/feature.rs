@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::board::{Board, Placed, TileId};
 use crate::geometry::{Port, Side, Third};
 use crate::piece::{Location, Piece};
-use crate::ruleset::{Ruleset, is_surrounded};
+use crate::ruleset::Ruleset;
 use crate::tile::{AttributeId, AttributeMerge, Completion, FeatureKindId, NO_SEGMENT, SegmentDef, id};
 
 id!(
@@ -193,9 +193,8 @@ impl Features {
     ) {
         self.add(rules, board, id, neighbours, closed);
         let placed = *board.tile(id);
-        let own = rules.tile(placed.def).surrounded;
-        if own || self.surrounded {
-            self.count_surroundings(rules, board, &placed, own, closed);
+        if self.surrounded || !rules.tile(placed.def).surrounded.is_empty() {
+            self.count_surroundings(rules, board, &placed, closed);
         }
     }
 
@@ -239,12 +238,11 @@ impl Features {
         side: Side,
         closed: &mut Closed,
     ) {
-        let (mine, theirs) = (rules.tile(placed.def), rules.tile(other.def));
-        let base = 12 - 3 * placed.rotation.index();
-        let other_base = 12 - 3 * other.rotation.index();
+        let mine = &rules.tile(placed.def).turned_ports[placed.rotation.index() as usize];
+        let theirs = &rules.tile(other.def).turned_ports[other.rotation.index() as usize];
         let middle = Port::new(side, Third::Middle);
-        let local = |port: Port| mine.ports[((port.index() + base) % 12) as usize];
-        let across = |port: Port| theirs.ports[((port.opposite().index() + other_base) % 12) as usize];
+        let local = |port: Port| mine[port.index() as usize];
+        let across = |port: Port| theirs[port.opposite().index() as usize];
         let (a, b) = (local(middle), across(middle));
         let (left, right) = (Port::new(side, Third::Left), Port::new(side, Third::Right));
         if a != NO_SEGMENT && b != NO_SEGMENT {
@@ -316,32 +314,20 @@ impl Features {
     }
 
     /// Counts empty cells around monasteries: of the new tile, and of the tiles around it.
-    fn count_surroundings(
-        &mut self,
-        rules: &Ruleset,
-        board: &Board,
-        placed: &Placed,
-        own: bool,
-        closed: &mut Closed,
-    ) {
+    fn count_surroundings(&mut self, rules: &Ruleset, board: &Board, placed: &Placed, closed: &mut Closed) {
         self.surrounded = true;
         let mut around = 0;
         for other in board.around(placed.pos) {
             around += 1;
             let other = board.tile(other);
-            let tile = rules.tile(other.def);
-            if tile.surrounded {
-                for local in surrounded_segments(rules, tile.def.segments.as_slice()) {
-                    self.fill_cell(other.first_segment + local, 1, closed);
-                }
+            for local in &rules.tile(other.def).surrounded {
+                self.fill_cell(other.first_segment + u32::from(*local), 1, closed);
             }
         }
-        if own {
-            for local in surrounded_segments(rules, &rules.tile(placed.def).def.segments) {
-                let at = placed.first_segment + local;
-                self.nodes[at as usize].open = 8;
-                self.fill_cell(at, around, closed);
-            }
+        for local in &rules.tile(placed.def).surrounded {
+            let at = placed.first_segment + u32::from(*local);
+            self.nodes[at as usize].open = 8;
+            self.fill_cell(at, around, closed);
         }
     }
 
@@ -394,10 +380,10 @@ impl Features {
         }
         for placed in board.tiles() {
             let tile = rules.tile(placed.def);
-            features.surrounded |= tile.surrounded;
-            for local in surrounded_segments(rules, &tile.def.segments) {
+            features.surrounded |= !tile.surrounded.is_empty();
+            for local in &tile.surrounded {
                 let empty = 8 - board.around(placed.pos).count() as i32;
-                features.nodes[(placed.first_segment + local) as usize].open = empty;
+                features.nodes[(placed.first_segment + u32::from(*local)) as usize].open = empty;
             }
         }
         for join in joins {
@@ -447,14 +433,4 @@ impl Features {
         }
         sets
     }
-}
-
-/// The indices of segments that are completed by what surrounds their tile.
-fn surrounded_segments<'a>(rules: &'a Ruleset, segments: &'a [SegmentDef]) -> impl Iterator<Item = u32> + 'a {
-    let vocabulary = rules.vocabulary();
-    segments
-        .iter()
-        .enumerate()
-        .filter(move |(_, segment)| is_surrounded(vocabulary, segment.kind))
-        .map(|(local, _)| local as u32)
 }

@@ -103,7 +103,7 @@ pub const QUERIES: &[QueryInfo] = &[
         since: 1,
         doc: "Asked for each follower of a feature whose majority is counted. Return a number to add to its strength.",
         fields: &[
-            field("piece", "Piece", "The follower."),
+            field("piece", "Follower", "The follower."),
             field("feature", "Feature", "The feature."),
             field("strength", "integer", "Its strength before all adjustments."),
         ],

@@ -10,11 +10,13 @@
 //!
 //! [`Record::of`] writes an entry, [`Record::resolve`] reads it for a running game.
 
+mod error;
 mod names;
 mod thing;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::error::{PlayError, RecordError};
 use self::names::{
     find_action, find_expansion, find_piece, find_piece_kind, find_player, find_tile, find_tile_at, listed,
     numbered,
@@ -93,76 +95,13 @@ pub struct Record {
     pub mute: Option<String>,
 }
 
-/// A record that does not fit the game for which it is read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordError {
-    /// No verb, or several.
-    #[error(
-        "expected exactly one of `place`, `deploy`, `recall`, `pass`, `act`, `answer`, `off_turn`, `draw`, `chance` and `mute`, found {0}"
-    )]
-    Verb(String),
-    /// A field that must stand beside the verb.
-    #[error("`{verb}` needs `{field}` beside it")]
-    Missing {
-        /// The verb.
-        verb: &'static str,
-        /// The field that is not there.
-        field: &'static str,
-    },
-    /// A name that the game does not have.
-    #[error("there is no {what} `{name}`; expected {expected}")]
-    Unknown {
-        /// What it should name.
-        what: &'static str,
-        /// The name.
-        name: String,
-        /// The names that there are.
-        expected: String,
-    },
-    /// Something is not where the record says it is.
-    #[error("{0}")]
-    NotThere(String),
-    /// The decision is somebody else's.
-    #[error("it is {expected} who decides, not {found}")]
-    WrongPlayer {
-        /// Whose decision it is.
-        expected: String,
-        /// Who is named.
-        found: String,
-    },
-    /// No such option is open.
-    #[error("`{name}` is no option here; expected {expected}")]
-    NoOption {
-        /// The name.
-        name: String,
-        /// The options.
-        expected: String,
-    },
-    /// Nothing is to be decided.
-    #[error("the game is over")]
-    GameOver,
-    /// A handler failed while the options were found.
-    #[error(transparent)]
-    Handler(#[from] HandlerError),
-}
-
-/// A record that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayError {
-    /// It does not fit the game.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    /// It fits and is not allowed, or a handler failed.
-    #[error(transparent)]
-    Apply(#[from] ApplyError),
-}
-
 impl Record {
-    /// An entry of a game's log, in words. The game may stand before the entry or behind it.
-    pub fn of(game: &Game, entry: &Entry) -> Record {
-        match entry {
+    /// The entry at an index of a game's log, in words.
+    pub fn of(game: &Game, at: usize) -> Option<Record> {
+        let entry = game.log().get(at)?;
+        Some(match entry {
             Entry::Choice { player, choice, label } => {
-                let mut record = Record::of_choice(game, choice, label.as_deref());
+                let mut record = Record::of_choice(game, choice, label.as_deref(), at);
                 record.by = Some(game.rules().name(*player).to_owned());
                 record
             }
@@ -180,7 +119,12 @@ impl Record {
                 let info = game.rules().setup.expansions.get(*expansion as usize);
                 Record { mute: info.map(|info| info.id.clone()), ..Record::default() }
             }
-        }
+        })
+    }
+
+    /// A game's whole log, in words.
+    pub fn log(game: &Game) -> impl Iterator<Item = Record> + '_ {
+        (0..game.log().len()).filter_map(|at| Record::of(game, at))
     }
 
     /// An option of the open decision, in words, without the player.
@@ -189,16 +133,16 @@ impl Record {
             Choice::Act { .. } | Choice::Answer { .. } => Some(game.scene().describe(choice)),
             _ => None,
         };
-        Record::of_choice(game, choice, label.as_deref())
+        Record::of_choice(game, choice, label.as_deref(), game.log().len())
     }
 
-    fn of_choice(game: &Game, choice: &Choice, label: Option<&str>) -> Record {
+    fn of_choice(game: &Game, choice: &Choice, label: Option<&str>, at: usize) -> Record {
         let empty = Record::default();
         match choice {
             Choice::Place { pos, rotation } => {
                 Record { place: Some(*pos), turn: Some(rotation.index()), ..empty }
             }
-            Choice::Deploy { kind, segment } => of_deployment(game, *kind, *segment),
+            Choice::Deploy { kind, segment } => of_deployment(game, *kind, *segment, at),
             Choice::Recall { piece } => {
                 let (kind, number) = numbered(game.scene(), *piece);
                 Record { recall: Some(kind), number: (number > 0).then_some(number), ..empty }
@@ -366,18 +310,22 @@ impl Record {
     }
 }
 
-fn of_deployment(game: &Game, kind: PieceKindId, segment: SegmentId) -> Record {
+/// A deployment as the entry at an index of the log. On the tile that was placed before it, the cell
+/// need not be said.
+fn of_deployment(game: &Game, kind: PieceKindId, segment: SegmentId, at: usize) -> Record {
     let state = game.state();
     let vocabulary = game.rules().vocabulary();
     let feature = state.features().kind(segment);
-    // The latest tile is the one that was placed; a record of it stays short.
-    let tile = state.features().tile(segment);
-    let last = game.state().placed() == Some(tile) || tile.index() + 1 == state.board().tiles().len();
+    let cell = state.board().tile(state.features().tile(segment)).pos;
+    let placed = game.log()[..at.min(game.log().len())].iter().rev().find_map(|entry| match entry {
+        Entry::Choice { choice: Choice::Place { pos, .. }, .. } => Some(*pos),
+        _ => None,
+    });
     Record {
         deploy: Some(vocabulary.piece_kinds[kind.index()].name.clone()),
         on: Some(vocabulary.feature_kinds[feature.index()].name.clone()),
         segment: Some(state.features().local(segment)),
-        at: (!last).then(|| state.board().tile(tile).pos),
+        at: (placed != Some(cell)).then_some(cell),
         ..Record::default()
     }
 }

@@ -8,9 +8,12 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{Pos, Rotation, Side};
+use smallvec::SmallVec;
+
+use crate::geometry::{Port, Pos, Rotation, Side};
 use crate::tile::{
-    EdgeKindId, FeatureKindId, PieceClass, PieceKind, PieceKindId, SegmentDef, TileDef, TileDefId, TileFault, Vocabulary,
+    EdgeKindId, FeatureKindId, NO_SEGMENT, PieceClass, PieceKind, PieceKindId, SegmentDef, TileDef,
+    TileDefId, TileFault, Vocabulary,
 };
 use crate::value::Value;
 
@@ -298,10 +301,14 @@ pub struct Tile {
     pub rotations: u8,
     /// The segment at each port before any turn.
     pub ports: [u8; 12],
+    /// The segment at each port as the tile lies, by rotation: the segments that a neighbour meets.
+    pub(crate) turned_ports: [[u8; 12]; 4],
     /// How many joints each segment has: a side for a city, a port for the others.
     pub joints: Vec<u16>,
-    /// Whether a feature of it is completed by its surroundings.
-    pub surrounded: bool,
+    /// The segments that are completed by what surrounds the tile.
+    pub(crate) surrounded: Vec<u8>,
+    /// For each segment, the segments that it touches, or that touch it.
+    pub(crate) touching: Vec<SmallVec<[u8; 4]>>,
 }
 
 /// What a game runs on. It never changes, and many games can share one.
@@ -346,7 +353,8 @@ impl Ruleset {
         let mut stack = vec![0u16; setup.tiles.len()];
         for (tile, count) in &setup.stack {
             if let Some(id) = find("stack", tile, &mut errors) {
-                stack[id.index()] = stack[id.index()].saturating_add(u16::try_from(*count).unwrap_or(u16::MAX));
+                stack[id.index()] =
+                    stack[id.index()].saturating_add(u16::try_from(*count).unwrap_or(u16::MAX));
             }
         }
         let mut start = Vec::new();
@@ -475,11 +483,38 @@ impl Tile {
                 .is_some_and(|edge| vocabulary.edge_kinds[edge.index()].whole);
             joints[index] = if whole { segment.ports.len() / 3 } else { segment.ports.len() } as u16;
         }
-        let surrounded = def.segments.iter().any(|segment| {
-            vocabulary.feature_kinds[segment.kind.index()].completion == crate::tile::Completion::Surrounded
+        let surrounded = (0..def.segments.len() as u8)
+            .filter(|at| is_surrounded(vocabulary, def.segments[*at as usize].kind))
+            .collect();
+        let turned_ports = Rotation::ALL.map(|rotation| {
+            let mut turned = [NO_SEGMENT; 12];
+            for port in Port::all() {
+                turned[port.rotated(rotation).index() as usize] = ports[port.index() as usize];
+            }
+            turned
         });
-        Tile { edge_codes, rotations: def.distinct_rotations(), ports, joints, surrounded, def: def.clone() }
+        let rotations = def.distinct_rotations();
+        let touching = touching(def);
+        Tile { edge_codes, rotations, ports, turned_ports, joints, surrounded, touching, def: def.clone() }
     }
+
+    /// The edge codes of the turns that look different.
+    #[inline]
+    pub fn distinct_codes(&self) -> &[u32] {
+        &self.edge_codes[..self.rotations as usize]
+    }
+}
+
+/// What touches what on a tile, in both directions.
+fn touching(def: &TileDef) -> Vec<SmallVec<[u8; 4]>> {
+    let mut touching: Vec<SmallVec<[u8; 4]>> =
+        def.segments.iter().map(|segment| segment.touches.iter().copied().collect()).collect();
+    for (at, segment) in def.segments.iter().enumerate() {
+        for touched in &segment.touches {
+            touching[*touched as usize].push(at as u8);
+        }
+    }
+    touching
 }
 
 fn check_players(setup: &Setup, errors: &mut Vec<SetupError>) {
@@ -567,6 +602,6 @@ fn order_phases(setup: &Setup, errors: &mut Vec<SetupError>) -> Vec<Phase> {
 }
 
 /// Whether a segment of a kind is scored by what surrounds its tile.
-pub(crate) fn is_surrounded(vocabulary: &Vocabulary, kind: FeatureKindId) -> bool {
+fn is_surrounded(vocabulary: &Vocabulary, kind: FeatureKindId) -> bool {
     vocabulary.feature_kinds[kind.index()].completion == crate::tile::Completion::Surrounded
 }

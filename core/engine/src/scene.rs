@@ -420,12 +420,9 @@ impl Scene {
         let mut found: Vec<SegmentId> = Vec::new();
         for segment in features.segments(feature) {
             let placed = self.state.board.tile(features.tile(segment));
-            let segments = &self.rules.tile(placed.def).def.segments;
-            let local = features.local(segment);
-            let own = &segments[local as usize];
-            let back = segments.iter().enumerate().filter(|(_, other)| other.touches.contains(&local));
-            let touched = own.touches.iter().copied().chain(back.map(|(at, _)| at as u8));
-            found.extend(touched.map(|at| features.root(SegmentId(placed.first_segment + u32::from(at)))));
+            let touched = &self.rules.tile(placed.def).touching[features.local(segment) as usize];
+            let root = |at: &u8| features.root(SegmentId(placed.first_segment + u32::from(*at)));
+            found.extend(touched.iter().map(root));
         }
         found.sort_unstable();
         found.dedup();
@@ -469,9 +466,9 @@ impl Scene {
                 let theirs = edge(other.def, other.rotation, side.opposite());
                 if mine != theirs {
                     return format!(
-                        "`{name}` turned {rotation} at {pos} has a {} edge on side {side}, its neighbour a {} edge",
-                        kinds[mine.index()].name,
-                        kinds[theirs.index()].name,
+                        "`{name}` turned {rotation} at {pos} has {} edge on side {side}, its neighbour {} edge",
+                        with_article(&kinds[mine.index()].name),
+                        with_article(&kinds[theirs.index()].name),
                     );
                 }
             }
@@ -488,7 +485,8 @@ impl Scene {
                 let features = &self.state.features;
                 let feature = &vocabulary.feature_kinds[features.kind(*segment).index()].name;
                 let pos = self.state.board.tile(features.tile(*segment)).pos;
-                format!("deploy a {} on the {feature} at {pos}", vocabulary.piece_kinds[kind.index()].name)
+                let piece = with_article(&vocabulary.piece_kinds[kind.index()].name);
+                format!("deploy {piece} on the {feature} at {pos}")
             }
             Choice::Recall { piece } => {
                 let kind = self.state.piece(*piece).kind;
@@ -571,4 +569,10 @@ fn put_piece(rules: &Ruleset, state: &mut State, id: PieceId, to: Location) -> L
         state.features.occupy(at, 1, claims);
     }
     from
+}
+
+/// A name with the indefinite article that it takes, for messages.
+pub(crate) fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
 }

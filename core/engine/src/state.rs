@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::board::{Board, TileId};
+use crate::board::{Board, PlaceCounts, TileId};
 use crate::decision::{ActionId, Choice, Item, Prompt};
 use crate::event::Event;
 use crate::feature::{Closed, Features, SegmentId};
@@ -83,8 +82,8 @@ pub(crate) enum Task {
     Summary,
     /// Offer what a phase has to offer.
     Offer,
-    /// Use an action.
-    Perform { action: ActionId, player: Player, item: Item },
+    /// Use an action. Boxed, since it is rare and all others are small.
+    Perform(Box<Performance>),
     /// End the turn: go to the next, or to the end of the game.
     NextTurn,
     /// Score the end of the game.
@@ -95,6 +94,14 @@ pub(crate) enum Task {
     FinalRules,
     /// End the game.
     End,
+}
+
+/// The use of an action.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Performance {
+    pub action: ActionId,
+    pub player: Player,
+    pub item: Item,
 }
 
 /// An event on its way to its listeners.
@@ -134,15 +141,17 @@ pub struct State {
     pub(crate) phase: u8,
     pub(crate) over: bool,
     pub(crate) hand: Option<TileDefId>,
+    /// How many legal placements the tile in hand has, turn by turn.
+    pub(crate) places: PlaceCounts,
     pub(crate) placed: Option<TileId>,
     pub(crate) closed: Closed,
     /// Points of features since the scoring of this placement began.
     pub(crate) placement_points: i32,
-    pub(crate) agenda: SmallVec<[Task; 4]>,
+    pub(crate) agenda: Vec<Task>,
     pub(crate) queue: VecDeque<Dispatch>,
     pub(crate) prompt: Option<Prompt>,
     /// The options, where they are not all placements of the tile in hand.
-    pub(crate) options: SmallVec<[Choice; 8]>,
+    pub(crate) options: Vec<Choice>,
     /// What actions can be used on, as [`Choice::Act`] counts it.
     pub(crate) items: Vec<Item>,
     pub(crate) extra: Option<Box<Extra>>,

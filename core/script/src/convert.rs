@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use bastide_engine::decision::Item;
 use bastide_engine::geometry::{Pos, Rotation};
+use bastide_engine::ruleset::MAX_PLAYERS;
 use bastide_engine::scene::Scene;
 use bastide_engine::value::Value;
 use mlua::{Lua, Table};
 
-use crate::handle::{Handle, as_handle};
+use crate::handle::{Handle, as_handle, shared};
 
 /// An item as a Lua value: a handle, or plain data.
 pub(crate) fn item_to_lua(lua: &Lua, scene: &Scene, item: &Item) -> mlua::Result<mlua::Value> {
@@ -46,8 +47,18 @@ pub(crate) fn item_to_lua(lua: &Lua, scene: &Scene, item: &Item) -> mlua::Result
     handle_to_lua(lua, handle)
 }
 
-/// A handle as a Lua value.
+/// A handle as a Lua value. The handles of players are made once for each machine.
 pub(crate) fn handle_to_lua(lua: &Lua, handle: Handle) -> mlua::Result<mlua::Value> {
+    if let Handle::Player(player) = handle {
+        let shared = shared(lua)?;
+        let known = &shared.players[player.index() % MAX_PLAYERS];
+        if let Some(data) = known.get() {
+            return Ok(mlua::Value::UserData(data.clone()));
+        }
+        let data = lua.create_userdata(handle)?;
+        let _ = known.set(data.clone());
+        return Ok(mlua::Value::UserData(data));
+    }
     Ok(mlua::Value::UserData(lua.create_userdata(handle)?))
 }
 

@@ -19,16 +19,25 @@ use crate::handle::Handle;
 use crate::hooks::BoundHandler;
 use crate::names::{kind, nearest};
 use crate::shared::{Frame, Shared, Stop};
+use crate::vm::Unlimited;
 
 /// Lua scripts behind the engine's door.
 pub struct LuaHost {
     lua: Lua,
     /// The metatables of event and query tables, which refuse fields that do not exist.
-    event_meta: Vec<Table>,
-    query_meta: Vec<Table>,
+    event_meta: Vec<Payload>,
+    query_meta: Vec<Payload>,
     shared: Rc<Shared>,
     subscriptions: Arc<Subscriptions>,
     game: mlua::Value,
+}
+
+/// What tables of one event or query are made with.
+pub(crate) struct Payload {
+    /// The metatable, which refuses fields that do not exist.
+    meta: Table,
+    /// The names of the fields, in the order of the declaration.
+    keys: Vec<mlua::LuaString>,
 }
 
 /// Who is called, and how.
@@ -45,11 +54,17 @@ impl LuaHost {
         subscriptions: Arc<Subscriptions>,
     ) -> mlua::Result<LuaHost> {
         let game = handle_to_lua(&lua, Handle::Game)?;
-        let strict = |hook, fields| strict_fields(&lua, hook, fields);
+        let strict = |hook, fields: &'static [FieldInfo]| {
+            let keys =
+                fields.iter().map(|field| lua.create_string(field.name)).collect::<mlua::Result<_>>()?;
+            Ok(Payload { meta: strict_fields(&lua, hook, fields)?, keys })
+        };
         let event_meta =
             EVENTS.iter().map(|event| strict(event.hook, event.fields)).collect::<mlua::Result<_>>()?;
         let query_meta =
             QUERIES.iter().map(|query| strict(query.hook, query.fields)).collect::<mlua::Result<_>>()?;
+        let query = QueryKind::AdjustStrength.info();
+        let _ = shared.strength_query.set(strict(query.hook, query.fields)?);
         Ok(LuaHost { lua, event_meta, query_meta, shared, subscriptions, game })
     }
 
@@ -78,7 +93,10 @@ impl LuaHost {
             asked: 0,
             storage: None,
         });
-        let args = args(&self.lua, &self.shared.scene.borrow());
+        let args = {
+            let _unlimited = Unlimited::new(&self.lua, &self.shared.limits);
+            args(&self.lua, &self.shared.scene.borrow())
+        };
         let result = args.and_then(|args| function.call::<mlua::Value>(args));
         let result = result.and_then(|value| {
             if self.shared.stop.borrow().is_none() {
@@ -139,8 +157,7 @@ impl LuaHost {
             self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
         let game = self.game.clone();
         let value = self.look(scene, bound.expansion, &bound.hook, &bound.function, |lua, scene| {
-            let table = query_table(lua, scene, query)?;
-            table.set_metatable(Some(self.query_meta[query.kind as usize].clone()))?;
+            let table = query_table(lua, scene, query, &self.query_meta[query.kind as usize])?;
             let mut args = vec![game, mlua::Value::Table(table)];
             if query.kind == QueryKind::AdjustStrength {
                 args.push(item_to_lua(lua, scene, &query.fields[2])?);
@@ -188,8 +205,7 @@ impl Host for LuaHost {
         let caller = Caller { expansion: bound.expansion, hook: Rc::clone(&bound.hook), pure: false };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
-            let table = event_table(lua, scene, event)?;
-            table.set_metatable(Some(self.event_meta[kind as usize].clone()))?;
+            let table = event_table(lua, scene, event, &self.event_meta[kind as usize])?;
             Ok(MultiValue::from_vec(vec![game, mlua::Value::Table(table)]))
         })?;
         Ok(told(called))
@@ -294,10 +310,10 @@ fn strict_fields(lua: &Lua, hook: &'static str, fields: &'static [FieldInfo]) ->
 }
 
 /// An event as handlers see it.
-fn event_table(lua: &Lua, scene: &Scene, event: &Event) -> mlua::Result<Table> {
+fn event_table(lua: &Lua, scene: &Scene, event: &Event, payload: &Payload) -> mlua::Result<Table> {
     let info = event.kind().info();
     let table = lua.create_table_with_capacity(0, info.fields.len())?;
-    for field in info.fields {
+    for (field, key) in info.fields.iter().zip(&payload.keys) {
         let Some(item) = event.field(field.name) else { continue };
         let value = match (event.kind(), field.name, &item) {
             (EventKind::PhaseEntered, "phase", Item::Int(phase)) => {
@@ -312,18 +328,19 @@ fn event_table(lua: &Lua, scene: &Scene, event: &Event) -> mlua::Result<Table> {
             }
             _ => item_to_lua(lua, scene, &item)?,
         };
-        table.raw_set(field.name, value)?;
+        table.raw_set(key, value)?;
     }
+    table.set_metatable(Some(payload.meta.clone()))?;
     Ok(table)
 }
 
 /// A query as handlers see it.
-fn query_table(lua: &Lua, scene: &Scene, query: &Query) -> mlua::Result<Table> {
-    let info = query.kind.info();
-    let table = lua.create_table_with_capacity(0, info.fields.len())?;
-    for (field, item) in info.fields.iter().zip(&query.fields) {
-        table.raw_set(field.name, item_to_lua(lua, scene, item)?)?;
+fn query_table(lua: &Lua, scene: &Scene, query: &Query, payload: &Payload) -> mlua::Result<Table> {
+    let table = lua.create_table_with_capacity(0, payload.keys.len())?;
+    for (key, item) in payload.keys.iter().zip(&query.fields) {
+        table.raw_set(key, item_to_lua(lua, scene, item)?)?;
     }
+    table.set_metatable(Some(payload.meta.clone()))?;
     Ok(table)
 }
 
@@ -437,7 +454,9 @@ fn adjusted_strength(
                 Item::Int(i64::from(base))
             ],
         };
-        let table = cx.scene(|scene| query_table(cx.lua, scene, &query))?;
+        let payload = cx.shared.strength_query.get();
+        let Some(payload) = payload else { return crate::api::fail("the host has not started") };
+        let table = cx.scene(|scene| query_table(cx.lua, scene, &query, payload))?;
         let game = handle_to_lua(cx.lua, Handle::Game)?;
         let result = handler.function.call::<mlua::Value>((game, table, base));
         cx.shared.frames.borrow_mut().pop();

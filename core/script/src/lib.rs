@@ -12,6 +12,7 @@ mod hooks;
 mod host;
 mod load;
 mod names;
+pub mod reference;
 mod shared;
 pub mod source;
 pub mod testing;

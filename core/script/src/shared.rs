@@ -7,14 +7,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_engine::decision::Question;
-use bastide_engine::ruleset::Ruleset;
+use bastide_engine::ruleset::{MAX_PLAYERS, Ruleset};
 use bastide_engine::scene::Scene;
 use bastide_engine::value::Value;
-use mlua::{Function, Lua, Table};
+use mlua::{AnyUserData, Function, Lua, Table};
 
 use crate::convert;
 use crate::handle::Class;
 use crate::hooks::Bound;
+use crate::host::Payload;
 use crate::source::{Limits, Source};
 
 /// Why a handler has to stop at once, whatever its script does to go on.
@@ -54,6 +55,10 @@ pub(crate) struct Shared {
     pub fuel: Cell<u64>,
     pub limits: Limits,
     pub sources: Vec<Source>,
+    /// What tables of `adjust_strength` are made with, for strengths that scripts ask for.
+    pub strength_query: OnceCell<Payload>,
+    /// The handles of players, made at first use.
+    pub players: [OnceCell<AnyUserData>; MAX_PLAYERS],
     /// The metatable of selections.
     pub selection: OnceCell<Table>,
     /// Methods as Lua functions, made at first use.
@@ -76,6 +81,8 @@ impl Shared {
             fuel: Cell::new(limits.fuel),
             limits,
             sources,
+            strength_query: OnceCell::new(),
+            players: Default::default(),
             selection: OnceCell::new(),
             methods: RefCell::new(HashMap::new()),
             options: OnceCell::new(),

@@ -8,6 +8,7 @@ use crate::api::{check_stop, fail};
 use crate::handle::shared;
 use crate::names::nearest;
 use crate::shared::{Shared, Stop};
+use crate::source::Limits;
 
 /// Globals that expansions do not see.
 const HIDDEN: &[&str] = &[
@@ -43,6 +44,27 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     host.set("shared", visible)?;
     lua.sandbox(true)?;
     Ok((lua, host))
+}
+
+/// Lifts the memory limit while the host itself works in the machine: what it makes there is small,
+/// and mlua guards every single allocation as long as there is a limit, at several times the cost.
+pub(crate) struct Unlimited<'a> {
+    lua: &'a Lua,
+    limit: usize,
+}
+
+impl<'a> Unlimited<'a> {
+    pub fn new(lua: &'a Lua, limits: &Limits) -> Unlimited<'a> {
+        // Only a machine of somebody else's has no limit to set; this one is ours.
+        let _ = lua.set_memory_limit(0);
+        Unlimited { lua, limit: limits.memory }
+    }
+}
+
+impl Drop for Unlimited<'_> {
+    fn drop(&mut self) {
+        let _ = self.lua.set_memory_limit(self.limit);
+    }
 }
 
 /// Counts a step, and ends a handler that takes too many.

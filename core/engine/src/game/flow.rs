@@ -5,14 +5,13 @@
 
 use std::sync::Arc;
 
-use crate::decision::{ActionId, Choice, Item, Prompt, Question};
+use crate::decision::{Choice, Prompt, Question};
 use crate::event::Event;
 use crate::host::{Filter, HandlerError, Told};
 use crate::luck::Chance;
 use crate::rules::Step;
-use crate::ruleset::Player;
 use crate::scene::Checkpoint;
-use crate::state::{State, Task};
+use crate::state::{Performance, State, Task};
 
 use super::Game;
 
@@ -23,7 +22,7 @@ const CALLS_IN_A_STEP: u32 = 100_000;
 #[derive(Clone, Debug)]
 pub(super) enum Call {
     Tell { event: Event, handler: u16 },
-    Perform { action: ActionId, player: Player, item: Item },
+    Perform(Box<Performance>),
 }
 
 /// A handler that waits for an answer: the state before it, and the answers so far.
@@ -47,19 +46,16 @@ impl Game {
             if !self.scene.state.queue.is_empty() {
                 calls += 1;
                 self.dispatch(calls)?;
-            } else if let Some(task) = self.scene.state.agenda.last() {
-                if let Task::Perform { action, player, item } = task {
-                    let call = Call::Perform { action: *action, player: *player, item: item.clone() };
-                    self.perform(call)?;
-                } else if let Some(task) = self.scene.write().agenda.pop() {
-                    self.table(|table| table.run(task))?;
-                }
-            } else {
+            } else if self.scene.state.prompt.is_some() {
                 return Ok(());
+            } else {
+                match self.scene.state.agenda.last() {
+                    None => return Ok(()),
+                    Some(Task::Perform(used)) => self.perform(Call::Perform(used.clone()))?,
+                    Some(_) => self.table(|table| table.run())?,
+                }
             }
-            if self.scene.state.prompt.is_some() && self.scene.state.queue.is_empty()
-                || self.suspended.is_some()
-            {
+            if self.suspended.is_some() {
                 return Ok(());
             }
         }
@@ -128,7 +124,7 @@ impl Game {
             Call::Tell { event, handler } => {
                 subscriptions.tell[event.kind() as usize][*handler as usize].expansion
             }
-            Call::Perform { action, .. } => subscriptions.actions[action.index()].expansion,
+            Call::Perform(used) => subscriptions.actions[used.action.index()].expansion,
         };
         self.scene.state.is_muted(expansion)
     }
@@ -143,8 +139,8 @@ impl Game {
                 Call::Tell { event, handler } => {
                     host.tell(&mut self.scene, event, *handler as usize, answers)
                 }
-                Call::Perform { action, player, item } => {
-                    host.perform(&mut self.scene, *action, *player, item, answers)
+                Call::Perform(used) => {
+                    host.perform(&mut self.scene, used.action, used.player, &used.item, answers)
                 }
             }
         };
@@ -154,7 +150,7 @@ impl Game {
                 let state = self.scene.write();
                 match call {
                     Call::Tell { .. } => state.queue[0].next += 1,
-                    Call::Perform { .. } => remove_performed(state),
+                    Call::Perform(_) => remove_performed(state),
                 }
                 Ok(())
             }
@@ -240,7 +236,7 @@ impl Game {
 
 /// The action that was just used is off the agenda; what it left there stays.
 fn remove_performed(state: &mut State) {
-    if let Some(at) = state.agenda.iter().rposition(|task| matches!(task, Task::Perform { .. })) {
+    if let Some(at) = state.agenda.iter().rposition(|task| matches!(task, Task::Perform(_))) {
         state.agenda.remove(at);
     }
 }
@@ -248,7 +244,7 @@ fn remove_performed(state: &mut State) {
 fn no_answer(call: &Call, question: Question) -> HandlerError {
     let hook = match call {
         Call::Tell { event, .. } => event.kind().info().hook,
-        Call::Perform { .. } => "perform",
+        Call::Perform(_) => "perform",
     };
     HandlerError {
         expansion: question.expansion.to_string(),

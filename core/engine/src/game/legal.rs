@@ -4,6 +4,7 @@ use crate::decision::{Choice, Item, Prompt};
 use crate::feature::SegmentId;
 use crate::host::QueryKind;
 use crate::ruleset::{Player, Tile};
+use crate::scene::with_article;
 use crate::tile::{FeatureKindId, PieceClass, PieceKindId};
 
 use super::Game;
@@ -23,7 +24,7 @@ impl<'g> Decision<'g> {
     #[inline]
     pub fn len(&self) -> usize {
         match self.tile_to_place() {
-            Some(tile) => self.game.scene.state.board.place_count(tile),
+            Some(_) => self.game.scene.state.places.iter().sum::<u32>() as usize,
             None => self.game.scene.state.options.len(),
         }
     }
@@ -38,7 +39,10 @@ impl<'g> Decision<'g> {
     #[inline]
     pub fn get(&self, index: usize) -> Option<Choice> {
         match self.tile_to_place() {
-            Some(tile) => self.game.scene.state.board.place_at(tile, index),
+            Some(tile) => {
+                let state = &self.game.scene.state;
+                state.board.place_at(tile, &state.places, index)
+            }
             None => self.game.scene.state.options.get(index).copied(),
         }
     }
@@ -48,7 +52,7 @@ impl<'g> Decision<'g> {
     pub fn list(&self) -> Vec<Choice> {
         match self.tile_to_place() {
             Some(tile) => self.game.scene.state.board.places(tile),
-            None => self.game.scene.state.options.to_vec(),
+            None => self.game.scene.state.options.clone(),
         }
     }
 
@@ -134,18 +138,19 @@ impl Game {
             return format!("{} has no {} left", self.rules().name(state.active), piece.name);
         }
         if state.placed != Some(state.features.tile(segment)) {
-            return format!("a {} can only be deployed on the tile just placed", piece.name);
+            return format!("{} can only be deployed on the tile just placed", with_article(&piece.name));
         }
         if piece.class != PieceClass::Follower || !piece.stands_on.contains(&feature_kind) {
-            return format!("a {} cannot be deployed on a {feature}", piece.name);
+            let (piece, feature) = (with_article(&piece.name), with_article(feature));
+            return format!("{piece} cannot be deployed on {feature}");
         }
         if feature_kind == FeatureKindId::FIELD && !self.rules().setup.variants.farmers {
-            return format!("this game is played without a {} on a field", piece.name);
+            return format!("this game is played without {} on a field", with_article(&piece.name));
         }
         if state.features.claims(segment) > 0 {
             return format!("the {feature} is claimed already");
         }
-        format!("an expansion forbids to deploy a {} on this {feature}", piece.name)
+        format!("an expansion forbids to deploy {} on this {feature}", with_article(&piece.name))
     }
 }
 

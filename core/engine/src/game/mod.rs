@@ -285,7 +285,9 @@ impl Game {
 
     #[inline]
     fn log_chances(&mut self) {
-        self.log.extend(self.scene.chances.drain(..).map(Entry::Chance));
+        if !self.scene.chances.is_empty() {
+            self.log.extend(self.scene.chances.drain(..).map(Entry::Chance));
+        }
     }
 
     #[inline]

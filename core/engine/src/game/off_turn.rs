@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::decision::{ActionId, Choice, Item};
 use crate::host::{ApplyError, HandlerError};
 use crate::ruleset::Player;
-use crate::state::Task;
+use crate::state::{Performance, Task};
 
 use super::{Entry, Game};
 
@@ -73,7 +73,11 @@ impl Game {
         }
         let start = self.begin(Entry::OffTurn { player, action, item: item.clone() });
         self.take_back_offer();
-        self.scene.write().agenda.push(Task::Perform { action, player, item: item.clone() });
+        self.scene.write().agenda.push(Task::Perform(Box::new(Performance {
+            action,
+            player,
+            item: item.clone(),
+        })));
         let result = self.run();
         Ok(self.finish(start, result)?)
     }

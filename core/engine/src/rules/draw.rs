@@ -91,9 +91,12 @@ impl Table<'_> {
         Ok(None)
     }
 
+    /// Whether a tile has any legal place. Notes how many, turn by turn.
     #[inline]
     pub(super) fn has_place(&mut self, tile: TileDefId) -> Result<bool, HandlerError> {
-        let has_place = self.scene.state.board.has_place(self.scene.rules.tile(tile));
+        let counts = self.scene.state.board.place_counts(self.scene.rules.tile(tile));
+        self.state().places = counts;
+        let has_place = counts != [0; 4];
         if has_place && self.scene.subscriptions.answers(QueryKind::AllowPlacement) {
             return Ok(!self.allowed_places(tile)?.is_empty());
         }

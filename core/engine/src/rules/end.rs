@@ -2,8 +2,8 @@
 
 use crate::decision::Item;
 use crate::event::{Event, EventKind};
-use crate::piece::Location;
 use crate::feature::SegmentId;
+use crate::piece::Location;
 use crate::rules::{Step, Table};
 use crate::ruleset::Player;
 use crate::scene::Scene;

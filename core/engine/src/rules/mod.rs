@@ -51,9 +51,28 @@ impl Table<'_> {
         self.then(if last { Task::NextTurn } else { Task::Phase(next) });
     }
 
-    /// Does a task.
+    /// Does tasks until an event waits to be heard, or somebody to decide, or nothing is left that
+    /// the rules do themselves.
     #[inline]
-    pub fn run(&mut self, task: Task) -> Step {
+    pub fn run(&mut self) -> Step {
+        loop {
+            match self.state().agenda.pop() {
+                None => return Ok(()),
+                // The game calls the host itself, since the action may ask.
+                Some(Task::Perform(used)) => {
+                    self.then(Task::Perform(used));
+                    return Ok(());
+                }
+                Some(task) => self.do_task(task)?,
+            }
+            if self.scene.state.prompt.is_some() || !self.scene.state.queue.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    #[inline]
+    fn do_task(&mut self, task: Task) -> Step {
         match task {
             Task::Phase(phase) => self.enter(phase),
             Task::Score { feature, complete } => self.score(feature, complete),
@@ -80,8 +99,7 @@ impl Table<'_> {
                 self.end();
                 Ok(())
             }
-            // The game calls the host itself, since the action may ask.
-            Task::Perform { .. } => Ok(()),
+            Task::Perform(_) => Ok(()),
         }
     }
 

@@ -22,11 +22,11 @@ impl Table<'_> {
     pub(super) fn score_placement(&mut self) -> Step {
         let state = self.state();
         state.placement_points = 0;
-        let closed = std::mem::take(&mut state.closed);
-        if closed.is_empty() {
+        if state.closed.is_empty() {
             self.summary_or_next();
             return Ok(());
         }
+        let closed = std::mem::take(&mut state.closed);
         let player = self.scene.state.active;
         let mut features = crate::feature::Closed::new();
         for at in closed {

@@ -4,7 +4,7 @@ use crate::decision::{ActionId, Choice, Prompt};
 use crate::event::{Event, EventKind};
 use crate::rules::{Step, Table};
 use crate::ruleset::PhaseKind;
-use crate::state::Task;
+use crate::state::{Performance, Task};
 
 impl Table<'_> {
     #[inline]
@@ -112,6 +112,6 @@ impl Table<'_> {
         } else {
             self.then(Task::Offer);
         }
-        self.then(Task::Perform { action, player, item });
+        self.then(Task::Perform(Box::new(Performance { action, player, item })));
     }
 }

@@ -80,6 +80,14 @@ impl<'a> Args<'a> {
         if self.is_nil(index) { Ok(None) } else { self.int(index).map(Some) }
     }
 
+    pub fn opt_boolean(&self, index: usize) -> mlua::Result<Option<bool>> {
+        match self.get(index) {
+            mlua::Value::Nil => Ok(None),
+            mlua::Value::Boolean(truth) => Ok(Some(*truth)),
+            _ => self.wrong(index, "true or false"),
+        }
+    }
+
     pub fn opt_table(&self, index: usize) -> mlua::Result<Option<&Table>> {
         match self.get(index) {
             mlua::Value::Nil => Ok(None),

@@ -70,7 +70,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 cx.selection(pieces(cx, segment(this), &filter))
             },
         ),
-        method("followers", &[], "Selection<Piece>", "The followers that stand on it.", |cx, this, _| {
+        method("followers", &[], "Selection<Follower>", "The followers that stand on it.", |cx, this, _| {
             cx.selection(pieces(cx, segment(this), &PieceFilter::named(cx, "follower")?))
         }),
         method(
@@ -169,10 +169,11 @@ pub(super) fn attribute(cx: &Cx<'_>, feature: SegmentId, name: &str) -> mlua::Re
 }
 
 fn parts(cx: &Cx<'_>, this: Handle, args: &super::Args<'_>) -> Answer {
+    let complete = args.opt_boolean(0)?;
     let parts = cx.scene(|scene| {
-        let complete = match args.get(0) {
-            mlua::Value::Boolean(complete) => *complete,
-            _ => scene.state().features().is_complete(scene.rules(), segment(this)),
+        let complete = match complete {
+            Some(complete) => complete,
+            None => scene.state().features().is_complete(scene.rules(), segment(this)),
         };
         scene.value(segment(this), complete).1
     });

@@ -9,6 +9,8 @@ use bastide_engine::feature::SegmentId;
 use bastide_engine::geometry::Pos;
 use bastide_engine::piece::{Holder, PieceId};
 use bastide_engine::ruleset::Player;
+use bastide_engine::scene::Scene;
+use bastide_engine::tile::{AttributeId, FeatureKindId, TileDefId};
 use mlua::Table;
 
 use super::piece::{PieceFilter, filter_doc};
@@ -67,6 +69,13 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "table",
             "What this expansion remembers: its own table inside the game, saved, undone and forked with it. Holds whole numbers, texts, booleans and tables of them.",
             |cx, _, _| Ok(mlua::Value::Table(cx.shared.storage(cx.lua)?)),
+        ),
+        method(
+            "stack",
+            &[param("having?", "FeatureKind", "A kind of feature, or an attribute of tiles.")],
+            "Selection<TileDef>",
+            "The tiles that are still to be drawn, each kind once, or those of them that have something; `left` says how many there are.",
+            stack,
         ),
         method(
             "option",
@@ -381,24 +390,49 @@ fn player(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
 }
 
 fn tiles(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
-    let Some(name) = args.opt_text(0)? else {
-        let count = cx.scene(|scene| scene.state().board().tiles().len()) as u32;
-        return cx.selection((0..count).map(|id| Handle::Tile(TileId(id))));
-    };
-    let attribute = cx.scene(|scene| scene.rules().vocabulary().attribute(&name));
-    let kind = if attribute.is_none() { Some(feature_kind(cx, &name)?) } else { None };
+    let having = Having::read(cx, args)?;
     let found: Vec<Handle> = cx.scene(|scene| {
         let tiles = scene.state().board().tiles().iter().enumerate();
-        let wanted = tiles.filter(|(_, placed)| {
-            let def = &scene.rules().tile(placed.def).def;
-            match (attribute, kind) {
-                (Some(id), _) => def.attributes.get(id).is_some(),
-                (None, kind) => def.segments.iter().any(|segment| Some(segment.kind) == kind),
-            }
-        });
+        let wanted = tiles.filter(|(_, placed)| having.accepts(scene, placed.def));
         wanted.map(|(id, _)| Handle::Tile(TileId(id as u32))).collect()
     });
     cx.selection(found)
+}
+
+fn stack(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
+    let having = Having::read(cx, args)?;
+    let found: Vec<Handle> = cx.scene(|scene| {
+        let left = scene.state().stack().iter().map(|(def, _)| def);
+        left.filter(|def| having.accepts(scene, *def)).map(Handle::TileDef).collect()
+    });
+    cx.selection(found)
+}
+
+/// Which tiles a script wants.
+enum Having {
+    All,
+    Attribute(AttributeId),
+    Feature(FeatureKindId),
+}
+
+impl Having {
+    /// From the first argument, which may be left out.
+    fn read(cx: &Cx<'_>, args: &Args<'_>) -> mlua::Result<Having> {
+        let Some(name) = args.opt_text(0)? else { return Ok(Having::All) };
+        match cx.scene(|scene| scene.rules().vocabulary().attribute(&name)) {
+            Some(attribute) => Ok(Having::Attribute(attribute)),
+            None => feature_kind(cx, &name).map(Having::Feature),
+        }
+    }
+
+    fn accepts(&self, scene: &Scene, def: TileDefId) -> bool {
+        let def = &scene.rules().tile(def).def;
+        match self {
+            Having::All => true,
+            Having::Attribute(id) => def.attributes.get(*id).is_some(),
+            Having::Feature(kind) => def.segments.iter().any(|segment| segment.kind == *kind),
+        }
+    }
 }
 
 fn features(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {

@@ -19,6 +19,7 @@ use crate::convert::{handle_to_lua, item_to_lua};
 use crate::handle::{Class, Handle, as_handle, shared};
 use crate::names::{kind, nearest};
 use crate::shared::{Shared, Stop};
+use crate::vm::Unlimited;
 
 /// What a member gives back.
 pub(crate) type Answer = mlua::Result<mlua::Value>;
@@ -192,6 +193,7 @@ pub(crate) fn check_stop(shared: &Shared) -> mlua::Result<()> {
 pub(crate) fn index(lua: &Lua, this: Handle, key: &mlua::Value) -> Answer {
     let shared = shared(lua)?;
     check_stop(&shared)?;
+    let _unlimited = Unlimited::new(lua, &shared.limits);
     let mlua::Value::String(name) = key else {
         return fail(format!(
             "a {} has fields with names, and the name is not {}",
@@ -221,6 +223,7 @@ fn bound_method(cx: &Cx<'_>, info: &'static ClassInfo, member: &'static Member) 
     let function = cx.lua.create_function(move |lua, mut values: MultiValue| {
         let shared = shared(lua)?;
         check_stop(&shared)?;
+        let _unlimited = Unlimited::new(lua, &shared.limits);
         let this = values.pop_front().as_ref().and_then(as_handle);
         let Some(this) = this.filter(|this| this.class() == info.class) else {
             let (class, name) = (info.name.to_lowercase(), member.name);

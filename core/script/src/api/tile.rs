@@ -98,7 +98,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 cx.selection(pieces(cx, this, &filter))
             },
         ),
-        method("followers", &[], "Selection<Piece>", "The followers that stand on it.", |cx, this, _| {
+        method("followers", &[], "Selection<Follower>", "The followers that stand on it.", |cx, this, _| {
             cx.selection(pieces(cx, this, &PieceFilter::named(cx, "follower")?))
         }),
         method(

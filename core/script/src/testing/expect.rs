@@ -37,7 +37,7 @@ pub(super) fn points(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> 
         let player = bench.seat(&name)?;
         let found = bench.game()?.state().points(player);
         if found != expected {
-            let story = awards(bench);
+            let story = awarded(bench);
             return fail(format!("expected {name} to have {expected} points, found {found}{story}"));
         }
     }
@@ -52,7 +52,7 @@ fn source_name(game: &Game, source: &Source) -> String {
 }
 
 /// Everything that was awarded, for messages.
-fn awards(bench: &mut Bench<'_>) -> String {
+fn awarded(bench: &mut Bench<'_>) -> String {
     let story = std::mem::take(&mut bench.story);
     let mut text = String::new();
     if let Ok(game) = bench.game() {
@@ -102,13 +102,52 @@ pub(super) fn award(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> A
         })?;
         if found != times {
             let of = source.map_or(String::new(), |source| format!(" for {source}"));
-            let story = awards(bench);
+            let story = awarded(bench);
             return fail(format!(
                 "expected {name} to be awarded {expected}{of} {times} times, found it {found} times{story}"
             ));
         }
     }
     if any { DONE } else { fail("an award names a player: { alice = 6, source = \"city\" }") }
+}
+
+pub(super) fn awards(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> Answer {
+    let mut wanted = Vec::new();
+    for row in table(values, 0, "the awards")?.sequence_values::<mlua::Table>() {
+        let row = row?;
+        let source = row.raw_get::<Option<String>>("source")?;
+        row.raw_remove("source")?;
+        match numbers(&row)?.as_slice() {
+            [(name, points)] => wanted.push((bench.seat(name)?, *points, source)),
+            _ => return fail("each award names one player: { { alice = 6, source = \"city\" } }"),
+        }
+    }
+    let story = std::mem::take(&mut bench.story);
+    let game = bench.game()?;
+    let found: Vec<&Award> = story
+        .iter()
+        .filter_map(|event| match event {
+            Event::PointsAwarded(award) => Some(award),
+            _ => None,
+        })
+        .collect();
+    let fits = |(award, (player, points, source)): (&&Award, &(_, i32, Option<String>))| {
+        award.player == *player
+            && award.points == *points
+            && source.as_ref().is_none_or(|source| source_name(game, &award.source) == *source)
+    };
+    if found.len() == wanted.len() && found.iter().zip(&wanted).all(fits) {
+        bench.story = story;
+        return DONE;
+    }
+    let mut text = "expected these awards, in this order:".to_owned();
+    for (player, points, source) in &wanted {
+        let source = source.as_ref().map_or(String::new(), |source| format!(" for {source}"));
+        text += &format!("\n  {} {points}{source}", game.rules().name(*player));
+    }
+    bench.story = story;
+    let found = awarded(bench);
+    fail(text + "\nfound:" + if found.is_empty() { " none" } else { &found })
 }
 
 pub(super) fn no_award(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> Answer {
@@ -123,7 +162,7 @@ pub(super) fn no_award(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -
     if found == 0 {
         return DONE;
     }
-    let story = awards(bench);
+    let story = awarded(bench);
     fail(format!("expected no award for {source}, found {found}{story}"))
 }
 

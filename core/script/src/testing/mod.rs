@@ -39,6 +39,8 @@ pub struct Wish {
     pub options: BTreeMap<String, bastide_engine::value::Value>,
     /// The seed of the game's generator.
     pub seed: u64,
+    /// The tiles that are drawn, and no others, in this order.
+    pub stack: Option<Vec<String>>,
 }
 
 /// Makes games for tests: the facade knows the files.
@@ -106,9 +108,7 @@ pub(crate) struct Bench<'a> {
 /// When the file itself cannot be loaded, or the expansion cannot.
 pub fn run_file(name: &str, text: &str, filter: &str, maker: &dyn Maker) -> Result<Vec<Outcome>, String> {
     let rules = maker.rules(&Wish::default())?;
-    let names = with_machine(name, text, &rules, |_, _, tests| {
-        tests.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
-    })?;
+    let names = test_names(name, text, maker)?;
     let mut outcomes = Vec::new();
     for (index, test) in names.iter().enumerate() {
         if !test.contains(filter) {
@@ -120,6 +120,16 @@ pub fn run_file(name: &str, text: &str, filter: &str, maker: &dyn Maker) -> Resu
         outcomes.push(Outcome { name: test.clone(), failure });
     }
     Ok(outcomes)
+}
+
+/// The names of the tests of one file, in their order.
+///
+/// # Errors
+///
+/// When the file itself cannot be loaded, or the expansion cannot.
+pub fn test_names(name: &str, text: &str, maker: &dyn Maker) -> Result<Vec<String>, String> {
+    let rules = maker.rules(&Wish::default())?;
+    with_machine(name, text, &rules, |_, _, tests| tests.iter().map(|(name, _)| name.clone()).collect())
 }
 
 type Tests = Vec<(String, Function)>;

@@ -163,6 +163,21 @@ pub(super) fn draw(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> An
     DONE
 }
 
+pub(super) fn stack(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> Answer {
+    bench.before_the_game("t:stack")?;
+    let names = texts(values)?;
+    bench.draws.extend(names.iter().cloned());
+    bench.wish.stack.get_or_insert_default().extend(names);
+    DONE
+}
+
+pub(super) fn options(lua: &Lua, bench: &mut Bench<'_>, _: &[mlua::Value]) -> Answer {
+    let game = bench.game()?;
+    let options = game.decision().map_or_else(Vec::new, |decision| decision.list());
+    let names = options.iter().map(|choice| game.scene().describe(choice));
+    Ok(mlua::Value::Table(lua.create_sequence_from(names)?))
+}
+
 pub(super) fn play(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> Answer {
     let name = text(values, 0, "the player")?;
     let spec = table(values, 1, "the move")?;

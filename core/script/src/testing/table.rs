@@ -78,6 +78,13 @@ pub static MEMBERS: &[TestMember] = &[
         call: play::draw,
     },
     TestMember {
+        name: "stack",
+        doc: "Makes these tiles the whole stack: they are drawn in this order, and when they are used up, the game ends.",
+        params: &[param("...", "string", "Tiles, `<set>/<name>`.")],
+        ty: "",
+        call: play::stack,
+    },
+    TestMember {
         name: "play",
         doc: "Makes a move: places the tile in hand, then deploys or does what else is said. Passes where a deployment is offered and none is said. Fails when it is not that player's turn, and when a part of the move is not an option.",
         params: &[param("player", "string", "Whose turn it must be."), CHOICE],
@@ -129,6 +136,17 @@ pub static MEMBERS: &[TestMember] = &[
         call: expect::award,
     },
     TestMember {
+        name: "expect_awards",
+        doc: "Expects that exactly these points were awarded, in this order, counted since the beginning of the test.",
+        params: &[param(
+            "awards",
+            "table[]",
+            "One table for each award, as `expect_award` takes it: `{ { alice = 2, source = \"watchtower\" }, { alice = 3, source = \"road\" } }`.",
+        )],
+        ty: "",
+        call: expect::awards,
+    },
+    TestMember {
         name: "expect_no_award",
         doc: "Expects that nobody was awarded points of a source.",
         params: &[
@@ -171,6 +189,13 @@ pub static MEMBERS: &[TestMember] = &[
         params: &[CHOICE],
         ty: "",
         call: expect::no_option,
+    },
+    TestMember {
+        name: "options",
+        doc: "The options of the open decision, as texts: `deploy a follower on the road at (1, 0)`.",
+        params: &[],
+        ty: "string[]",
+        call: play::options,
     },
     TestMember {
         name: "expect_over",

@@ -1,18 +1,19 @@
 //! The tiles on the table, and the empty cells beside them.
 //!
-//! The board has no border: cells are kept in a hash map. Empty cells that touch a tile form the
-//! *frontier*. Each carries its *demand*, the edge kinds that its neighbours turn to it, packed
-//! into one byte a side. Cells of equal demand are filed together, so that the legal placements of
-//! a tile are found and counted by comparing the tile with each demand that occurs, not with each
-//! cell: the work does not grow with the board.
+//! The board has no border. Empty cells that touch a tile form the *frontier*. Each carries its
+//! *demand*: what its neighbours turn to it. The legal placements of a tile are found by demand, so
+//! that the work does not grow with the board.
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use smallvec::SmallVec;
+mod cells;
+mod demands;
 
 use crate::decision::Choice;
 use crate::geometry::{Pos, Rotation, Side};
 use crate::ruleset::Tile;
 use crate::tile::{TileDefId, id};
+
+use cells::Cells;
+use demands::{Demands, Filed, fits};
 
 id!(
     /// A tile on the board, counted in the order of placement.
@@ -33,7 +34,7 @@ pub struct Placed {
 }
 
 const NONE: u32 = u32::MAX;
-/// Marks a cell of the map as frontier; the rest is the index in `open`.
+/// Marks a cell as frontier; the rest is the index in `open`.
 const OPEN: u32 = 1 << 31;
 
 /// An empty cell beside a tile.
@@ -41,46 +42,26 @@ const OPEN: u32 = 1 << 31;
 struct OpenCell {
     pos: Pos,
     demand: u32,
-    class: u32,
-    slot: u32,
+    filed: Filed,
     neighbours: [u32; 4],
-}
-
-/// All open cells of one demand.
-#[derive(Clone, Debug)]
-struct Class {
-    demand: u32,
-    cells: SmallVec<[u32; 6]>,
 }
 
 /// The tiles on the table.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     tiles: Vec<Placed>,
-    cells: FxHashMap<Pos, u32>,
+    cells: Cells,
     open: Vec<OpenCell>,
-    classes: Vec<Class>,
-    class_of: FxHashMap<u32, u32>,
+    demands: Demands,
 }
 
-/// Whether a turned tile meets a demand (BG6): every side that has a neighbour has its edge kind.
-#[inline]
-const fn fits(code: u32, demand: u32) -> bool {
-    // A byte that is not zero becomes 0xff; edge kinds stay below 0x80.
-    let asked = ((demand + 0x7f7f_7f7f) & 0x8080_8080) >> 7;
-    (code ^ demand) & asked * 0xff == 0
-}
+/// How many legal placements a tile has in each of its turns.
+pub type PlaceCounts = [u32; 4];
 
 impl Board {
     /// A board with room for a number of tiles.
     pub fn with_capacity(tiles: usize) -> Board {
-        Board {
-            tiles: Vec::with_capacity(tiles),
-            cells: FxHashMap::with_capacity_and_hasher(tiles * 2 + 8, FxBuildHasher),
-            open: Vec::with_capacity(tiles + 8),
-            classes: Vec::with_capacity(64),
-            class_of: FxHashMap::default(),
-        }
+        Board { tiles: Vec::with_capacity(tiles), open: Vec::with_capacity(tiles + 8), ..Board::default() }
     }
 
     /// All tiles, in the order of placement.
@@ -97,15 +78,12 @@ impl Board {
     /// The tile on a cell.
     #[inline]
     pub fn at(&self, pos: Pos) -> Option<TileId> {
-        match self.cells.get(&pos) {
-            Some(cell) if cell & OPEN == 0 => Some(TileId(*cell)),
-            _ => None,
-        }
+        self.cells.get(pos).filter(|cell| cell & OPEN == 0).map(TileId)
     }
 
     /// Whether the cell is empty and touches a tile with a side (BG5).
     pub fn is_open(&self, pos: Pos) -> bool {
-        self.cells.get(&pos).is_some_and(|cell| cell & OPEN != 0)
+        self.cells.get(pos).is_some_and(|cell| cell & OPEN != 0)
     }
 
     /// The empty cells that touch a tile, row by row.
@@ -139,7 +117,7 @@ impl Board {
     /// Whether a tile may be placed here, turned so (BG5, BG6).
     #[inline]
     pub fn can_place(&self, tile: &Tile, pos: Pos, rotation: Rotation) -> bool {
-        match self.cells.get(&pos) {
+        match self.cells.get(pos) {
             Some(cell) if cell & OPEN != 0 => {
                 let demand = self.open[(cell & !OPEN) as usize].demand;
                 fits(tile.edge_codes[rotation.index() as usize], demand)
@@ -150,52 +128,39 @@ impl Board {
 
     /// Whether a tile of these edge codes fits between whatever neighbours a cell has, none included.
     pub(crate) fn suits(&self, tile: &Tile, pos: Pos, rotation: Rotation) -> bool {
-        match self.cells.get(&pos) {
+        match self.cells.get(pos) {
             None => true,
             Some(_) => self.can_place(tile, pos, rotation),
         }
     }
 
-    /// Whether a tile has any legal place (BG8, BG10).
-    pub fn has_place(&self, tile: &Tile) -> bool {
-        self.classes.iter().any(|class| {
-            !class.cells.is_empty()
-                && tile.edge_codes[..tile.rotations as usize].iter().any(|code| fits(*code, class.demand))
-        })
+    /// The number of legal placements of a tile, turn by turn; turns that look the same count once.
+    /// All 0 means that the tile has no place (BG8, BG10).
+    #[inline]
+    pub fn place_counts(&self, tile: &Tile) -> PlaceCounts {
+        let mut counts = self.demands.counts(&tile.edge_codes);
+        counts[tile.rotations as usize..].fill(0);
+        counts
     }
 
-    /// The number of legal placements of a tile; turns that look the same count once.
+    /// The placement at an index below the sum of [`Board::place_counts`], which are given: turn by
+    /// turn, and within one turn in an order that is the same for the same sequence of placements
+    /// and otherwise not specified.
     #[inline]
-    pub fn place_count(&self, tile: &Tile) -> usize {
-        let codes = &tile.edge_codes[..tile.rotations as usize];
-        let mut count = 0;
-        for class in &self.classes {
-            if class.cells.is_empty() {
+    pub fn place_at(&self, tile: &Tile, counts: &PlaceCounts, index: usize) -> Option<Choice> {
+        let mut index = index;
+        for (turn, code) in tile.distinct_codes().iter().enumerate() {
+            let count = counts[turn] as usize;
+            if index >= count {
+                index -= count;
                 continue;
             }
-            let turns = codes.iter().filter(|code| fits(**code, class.demand)).count();
-            count += turns * class.cells.len();
-        }
-        count
-    }
-
-    /// The placement at an index below [`Board::place_count`], in an order that is the same for the
-    /// same sequence of placements and otherwise not specified.
-    #[inline]
-    pub fn place_at(&self, tile: &Tile, mut index: usize) -> Option<Choice> {
-        let codes = &tile.edge_codes[..tile.rotations as usize];
-        for class in &self.classes {
-            if class.cells.is_empty() {
-                continue;
-            }
-            for (turn, code) in codes.iter().enumerate() {
-                if fits(*code, class.demand) {
-                    if let Some(cell) = class.cells.get(index) {
-                        let pos = self.open[*cell as usize].pos;
-                        return Some(Choice::Place { pos, rotation: Rotation::quarters(turn as u8) });
-                    }
-                    index -= class.cells.len();
+            for cells in self.demands.fitting(*code) {
+                if let Some(cell) = cells.get(index) {
+                    let pos = self.open[*cell as usize].pos;
+                    return Some(Choice::Place { pos, rotation: Rotation::quarters(turn as u8) });
                 }
+                index -= cells.len();
             }
         }
         None
@@ -204,13 +169,10 @@ impl Board {
     /// All legal placements of a tile: by row, then column, then turn.
     pub fn places(&self, tile: &Tile) -> Vec<Choice> {
         let mut found = Vec::new();
-        for class in &self.classes {
-            for (turn, code) in tile.edge_codes[..tile.rotations as usize].iter().enumerate() {
-                if fits(*code, class.demand) {
-                    let rotation = Rotation::quarters(turn as u8);
-                    found.extend(class.cells.iter().map(|cell| (self.open[*cell as usize].pos, rotation)));
-                }
-            }
+        for (turn, code) in tile.distinct_codes().iter().enumerate() {
+            let rotation = Rotation::quarters(turn as u8);
+            let cells = self.demands.fitting(*code).flatten();
+            found.extend(cells.map(|cell| (self.open[*cell as usize].pos, rotation)));
         }
         found.sort_unstable_by_key(|(pos, rotation)| (pos.y, pos.x, *rotation));
         found.into_iter().map(|(pos, rotation)| Choice::Place { pos, rotation }).collect()
@@ -229,7 +191,7 @@ impl Board {
     ) -> (TileId, [Option<TileId>; 4]) {
         let id = TileId(self.tiles.len() as u32);
         self.tiles.push(Placed { def, pos, rotation, first_segment });
-        let before = self.cells.insert(pos, id.0);
+        let before = self.cells.set(pos, id.0);
         let neighbours = match before {
             Some(cell) => self.close(cell & !OPEN),
             None => [NONE; 4],
@@ -245,51 +207,44 @@ impl Board {
     }
 
     /// Takes an open cell off the frontier and returns its neighbours.
+    #[inline]
     fn close(&mut self, index: u32) -> [u32; 4] {
         let cell = self.open[index as usize];
-        self.unfile(&cell);
+        self.unfile(cell.filed);
         self.open.swap_remove(index as usize);
         if let Some(moved) = self.open.get(index as usize) {
-            self.classes[moved.class as usize].cells[moved.slot as usize] = index;
-            let pos = moved.pos;
-            self.cells.insert(pos, index | OPEN);
+            self.demands.renumber(moved.filed, index);
+            self.cells.set(moved.pos, index | OPEN);
         }
         cell.neighbours
     }
 
     /// A tile beside a cell turns an edge to it.
+    #[inline]
     fn demand(&mut self, pos: Pos, side: Side, edge: u32, tile: TileId) {
-        let next = self.open.len() as u32;
-        let cell = *self.cells.entry(pos).or_insert(next | OPEN);
-        let index = cell & !OPEN;
-        if index == next {
-            self.open.push(OpenCell { pos, demand: 0, class: 0, slot: 0, neighbours: [NONE; 4] });
-        } else {
-            let old = self.open[index as usize];
-            self.unfile(&old);
-        }
-        let demand = self.open[index as usize].demand | edge << (8 * side as u32);
-        let classes = &mut self.classes;
-        let class = *self.class_of.entry(demand).or_insert_with(|| {
-            classes.push(Class { demand, cells: SmallVec::new() });
-            classes.len() as u32 - 1
-        });
-        let cells = &mut self.classes[class as usize].cells;
-        let slot = cells.len() as u32;
-        cells.push(index);
+        let index = match self.cells.get(pos) {
+            Some(cell) => {
+                self.unfile(self.open[(cell & !OPEN) as usize].filed);
+                cell & !OPEN
+            }
+            None => {
+                let next = self.open.len() as u32;
+                self.cells.set(pos, next | OPEN);
+                self.open.push(OpenCell { pos, demand: 0, filed: Filed::default(), neighbours: [NONE; 4] });
+                next
+            }
+        };
         let open = &mut self.open[index as usize];
-        open.demand = demand;
-        open.class = class;
-        open.slot = slot;
+        open.demand |= edge << (8 * side as u32);
+        open.filed = self.demands.file(index, open.demand);
         open.neighbours[side as usize] = tile.0;
     }
 
     /// Takes a cell out of the file of its demand.
-    fn unfile(&mut self, cell: &OpenCell) {
-        let cells = &mut self.classes[cell.class as usize].cells;
-        cells.swap_remove(cell.slot as usize);
-        if let Some(moved) = cells.get(cell.slot as usize) {
-            self.open[*moved as usize].slot = cell.slot;
+    #[inline]
+    fn unfile(&mut self, filed: Filed) {
+        if let Some(moved) = self.demands.unfile(filed) {
+            self.open[moved as usize].filed = filed;
         }
     }
 }

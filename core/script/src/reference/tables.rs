@@ -1,0 +1,224 @@
+//! What scripts see and no binding declares: the keys of the table that `main.lua` returns, the keys
+//! of an action, the selections of the prelude, and names for sets of texts.
+
+use crate::api::{Param, param};
+
+/// A key of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// Its name; with a `?` at the end it may be left out.
+    pub name: &'static str,
+    /// Its type, in LuaCATS.
+    pub ty: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// A method that is written in Lua.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters.
+    pub params: &'static [Param],
+    /// The type of the result, in LuaCATS. `T` is the class of an element.
+    pub ty: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+    /// The classes of which a selection has it; of any where there are none.
+    pub of: &'static [&'static str],
+}
+
+/// A class that says more about some things of another.
+#[derive(Clone, Copy, Debug)]
+pub struct Refinement {
+    /// Its name.
+    pub name: &'static str,
+    /// The class whose things they are.
+    pub of: &'static str,
+    /// Which of them.
+    pub doc: &'static str,
+    /// Fields of which more is known.
+    pub fields: &'static [Key],
+}
+
+/// A name for texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Alias {
+    /// The name.
+    pub name: &'static str,
+    /// What it stands for.
+    pub doc: &'static str,
+    /// The texts that always exist.
+    pub values: &'static [&'static str],
+    /// Whether expansions can add others.
+    pub open: bool,
+}
+
+const fn key(name: &'static str, ty: &'static str, doc: &'static str) -> Key {
+    Key { name, ty, doc }
+}
+
+const fn function(
+    name: &'static str,
+    params: &'static [Param],
+    ty: &'static str,
+    doc: &'static str,
+) -> Function {
+    Function { name, params, ty, doc, of: &[] }
+}
+
+/// The keys of the table that `main.lua` returns, beside hooks.
+pub const KEYS: &[Key] = &[
+    key(
+        "actions?",
+        "table<string, Action>",
+        "New things that players can choose to do. The name of an action is its key.",
+    ),
+    key(
+        "events?",
+        "table<string, string>",
+        "Events of this expansion's own, with what they mean. Raise one with `game:raise`; anybody listens with `on_<name>`.",
+    ),
+    key(
+        "priority?",
+        "table<string, integer>",
+        "The order of handlers, by hook: lower numbers are called first, 0 where none is given. In a tie the load order decides: dependencies first, then by id.",
+    ),
+];
+
+/// The keys of an action.
+pub const ACTION: &[Key] = &[
+    key(
+        "phase?",
+        "Phase",
+        "The phase in which the player whose turn it is may use it: one of the turn's, or of the manifest's own.",
+    ),
+    key(
+        "instead_of?",
+        "Phase",
+        "Like `phase`, but using it replaces what the phase offers otherwise: a player who takes a follower back `instead_of = \"deploy\"` deploys none.",
+    ),
+    key(
+        "off_turn?",
+        "boolean",
+        "Whether any player may use it at any decision, in other players' turns too.",
+    ),
+    key(
+        "when?",
+        "fun(game: Game, player: Player): boolean?",
+        "Whether the player may use it now. Always where left out. It only looks.",
+    ),
+    key(
+        "options?",
+        "fun(game: Game, player: Player): any",
+        "What it can be used on: a list or selection of texts, numbers, players, pieces, tiles, features, cells or placements. An empty list or nil: on nothing now. Where left out, it needs nothing to be used on. It only looks.",
+    ),
+    key(
+        "perform",
+        "fun(game: Game, player: Player, option: any)",
+        "Does it. `option` is what the player chose among `options`. It may change the game and ask.",
+    ),
+];
+
+/// The methods of selections.
+pub const SELECTION: &[Function] = &[
+    function("list", &[], "T[]", "All as a plain list, which may be changed."),
+    function("count", &[], "integer", "How many there are; so does `#selection`."),
+    function("is_empty", &[], "boolean", "Whether there is nothing in it."),
+    function("first", &[], "T?", "The first; so is `selection[1]`."),
+    function("contains", &[param("wanted", "T", "What is looked for.")], "boolean", "Whether it holds this."),
+    function(
+        "filter",
+        &[param("keep", "fun(each: T): any", "Says true for those that stay.")],
+        "self",
+        "Those for which `keep` says true.",
+    ),
+    function(
+        "where",
+        &[param("field", "string", "The name of a field."), param("value", "any", "What it must be.")],
+        "self",
+        "Those whose field has a value: `game:pieces():where(\"owner\", player)`.",
+    ),
+    function(
+        "map",
+        &[param("change", "fun(each: T): R", "Makes something of one.")],
+        "Selection<R>",
+        "What `change` makes of each. Those of which it makes nil are left out.",
+    ),
+    function(
+        "total",
+        &[param("value", "fun(each: T): integer", "Says a number for one.")],
+        "integer",
+        "The sum of what `value` says of each.",
+    ),
+    Function {
+        name: "followers",
+        params: &[],
+        ty: "Selection<Follower>",
+        doc: "The followers on all of them, each once.",
+        of: &["Tile", "Feature"],
+    },
+    Function {
+        name: "pieces",
+        params: &[param("filter?", "PieceFilter", "Which pieces; all where left out.")],
+        ty: "Selection<Piece>",
+        doc: "The pieces of all of them, each once.",
+        of: &["Tile", "Feature", "Player"],
+    },
+    Function {
+        name: "features",
+        params: &[param("kind?", "FeatureKind", "A kind of feature; all where left out.")],
+        ty: "Selection<Feature>",
+        doc: "The features on all of them, each once.",
+        of: &["Tile"],
+    },
+];
+
+/// Classes that say more about some things of another.
+pub const REFINEMENTS: &[Refinement] = &[Refinement {
+    name: "Follower",
+    of: "Piece",
+    doc: "A piece that claims features and stands on a tile.",
+    fields: &[key("owner", "Player", "Whose it is."), key("tile", "Tile", "The tile on which it stands.")],
+}];
+
+/// Names for texts.
+pub const ALIASES: &[Alias] = &[
+    Alias {
+        name: "FeatureKind",
+        doc: "A kind of feature. Where a method says so, also an attribute.",
+        values: &["road", "city", "field", "monastery", "garden"],
+        open: true,
+    },
+    Alias {
+        name: "PieceFilter",
+        doc: "Which pieces: a class, those that count as meeples, or a kind. `follower` means the class.",
+        values: &["follower", "special", "neutral", "meeple", "abbot"],
+        open: true,
+    },
+    Alias {
+        name: "PieceClass",
+        doc: "What a piece is in the rules: `follower` claims features, `special` belongs to a player and does not, `neutral` belongs to nobody.",
+        values: &["follower", "special", "neutral"],
+        open: false,
+    },
+    Alias {
+        name: "Phase",
+        doc: "A phase of the turn. Those of expansions are called `<expansion>/<name>`.",
+        values: &["turn_start", "draw", "place", "deploy", "score", "turn_end"],
+        open: true,
+    },
+    Alias { name: "Side", doc: "A side of a cell.", values: &["N", "E", "S", "W"], open: true },
+    Alias {
+        name: "Port",
+        doc: "A side of a tile, or a half of one: left and right as seen from the middle of the tile.",
+        values: &["N", "E", "S", "W", "NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"],
+        open: true,
+    },
+];
+
+/// The type of what the handler of a query returns.
+pub fn answer(hook: &str) -> &'static str {
+    if hook.starts_with("allow_") { "boolean?" } else { "table<string, integer>|integer|nil" }
+}

@@ -1,0 +1,66 @@
+//! The commands, one file each.
+
+mod args;
+mod check;
+mod engine;
+mod failure;
+mod human;
+mod new;
+mod out;
+mod play;
+mod replay;
+mod sim;
+mod table;
+mod test;
+
+use clap::{Parser, Subcommand};
+
+pub(crate) use self::failure::Failure;
+pub(crate) use self::out::Out;
+
+/// What a command comes to: its exit code.
+pub(crate) type Outcome = Result<u8, Failure>;
+
+/// A scriptable expansion framework for Carcassonne-style tile games.
+#[derive(Debug, Parser)]
+#[command(
+    name = "bastide",
+    version,
+    propagate_version = true,
+    after_help = "Start here: bastide play\n\nExit codes: 0 success, 1 a problem was found, 2 wrong use."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a game; without arguments, watch one with every bundled expansion.
+    Play(play::Args),
+    /// Play a saved game again and verify it.
+    Replay(replay::Args),
+    /// Play many games and show what came out.
+    Sim(sim::Args),
+    /// Check expansions and tile sets for mistakes.
+    Check(check::Args),
+    /// Run the tests of expansions.
+    Test(test::Args),
+    /// Begin a new expansion.
+    New(new::Args),
+    /// Speak JSON lines on standard input and output, for bots and other front ends.
+    Engine(engine::Args),
+}
+
+/// Does what the command line says.
+pub(crate) fn run(cli: Cli, out: &mut Out) -> Outcome {
+    match cli.command {
+        Command::Play(args) => play::run(args, out),
+        Command::Replay(args) => replay::run(&args, out),
+        Command::Sim(args) => sim::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Test(args) => test::run(&args, out),
+        Command::New(args) => new::run(&args, out),
+        Command::Engine(args) => engine::run(&args, out),
+    }
+}

@@ -1,0 +1,131 @@
+//! `bastide replay`: plays a saved game again and verifies it.
+
+use std::path::PathBuf;
+
+use bastide::engine::game::Entry;
+use bastide::ledger::Ledger;
+use bastide::picture::{self, Window};
+use bastide::save::{self, Replay, ReplayFault};
+use bastide::view;
+use serde_json::json;
+
+use crate::commands::args::{describe, open};
+use crate::commands::out::note;
+use crate::commands::table::tell;
+use crate::commands::{Failure, Out, Outcome};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  bastide replay game.jsonl
+  bastide replay game.jsonl --until 20
+  bastide replay game.jsonl --json
+
+The fingerprints in the file are compared with the game; a difference is reported with its line.")]
+pub(crate) struct Args {
+    /// The saved game.
+    file: PathBuf,
+    /// Stop after so many decisions.
+    #[arg(long, value_name = "N")]
+    until: Option<usize>,
+    /// Only verify, and say nothing but the result.
+    #[arg(long)]
+    quiet: bool,
+    /// Print the result and the state as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let saved = match save::read(&args.file) {
+        Ok(saved) => saved,
+        Err(error) if args.json => {
+            out.line(json!({ "ok": false, "error": error.to_string() }))?;
+            return Ok(1);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let session = open(&saved.header.request())?;
+    let changes = saved.header.changes(&session);
+    for change in &changes {
+        note(format_args!("since this game was saved: {change}"));
+    }
+    if saved.torn {
+        note("the last line of the file was not written to its end; it is left out");
+    }
+    let loud = !args.json && !args.quiet;
+    if loud {
+        let players = saved.header.players.join(" and ");
+        out.line(format_args!("{players} played {}, seed {}.", describe(&session), saved.header.seed))?;
+    }
+    let mut replay = Replay::new(&session, &saved, false)?;
+    let mut ledger = Ledger::new();
+    let fault = play(args, &mut replay, &mut ledger, loud, out)?;
+    let checked = replay.checked();
+    let game = replay.finish()?.game;
+    let decisions = decisions(&game);
+    if args.json {
+        let (ok, line) = (fault.is_none(), fault.as_ref().map(|fault| fault.line));
+        out.line(json!({
+            "ok": ok,
+            "line": line,
+            "error": fault.as_ref().map(|fault| &fault.reason),
+            "changes": changes,
+            "torn": saved.torn,
+            "players": saved.header.players,
+            "seed": saved.header.seed,
+            "decisions": decisions,
+            "entries": game.log().len(),
+            "verified": checked,
+            "state": view::state(&game),
+        }))?;
+        return Ok(if ok { 0 } else { 1 });
+    }
+    if let Some(fault) = fault {
+        return Err(Failure::Problem(format!("{}: {fault}", args.file.display())));
+    }
+    if loud {
+        out.line("")?;
+        out.text(picture::board(&game, Window::default(), &Default::default()))?;
+        out.line("")?;
+        out.line("Where the points came from:")?;
+        out.text(ledger.table(&game))?;
+        out.line("")?;
+    }
+    let over = if game.is_over() { "over" } else { "not over yet" };
+    out.line(format_args!(
+        "Verified: {decisions} decisions, {checked} fingerprints agree; the game is {over}."
+    ))?;
+    Ok(0)
+}
+
+/// Plays up to the wanted decision; what did not fit, if anything.
+fn play(
+    args: &Args,
+    replay: &mut Replay,
+    ledger: &mut Ledger,
+    loud: bool,
+    out: &mut Out,
+) -> Result<Option<ReplayFault>, Failure> {
+    loop {
+        let done = replay.game().map_or(0, decisions);
+        if replay.game().is_some() && args.until.is_some_and(|until| done >= until) {
+            return Ok(None);
+        }
+        match replay.step() {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            Err(fault) => return Ok(Some(fault)),
+        }
+        if let Some(game) = replay.game() {
+            ledger.note(game);
+            if loud {
+                tell(game, out)?;
+            }
+        }
+    }
+}
+
+/// The decisions in a game's log.
+fn decisions(game: &bastide::engine::game::Game) -> usize {
+    game.log().iter().filter(|entry| !matches!(entry, Entry::Chance(_))).count()
+}

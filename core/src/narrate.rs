@@ -1,0 +1,140 @@
+//! What happens, in sentences.
+
+use bastide_engine::decision::Item;
+use bastide_engine::event::{Award, Event, Part, Source};
+use bastide_engine::feature::SegmentId;
+use bastide_engine::game::Game;
+use bastide_engine::piece::PieceId;
+use bastide_engine::ruleset::Player;
+
+/// An event as a sentence, `None` for one of which nobody needs to be told.
+pub fn sentence(game: &Game, event: &Event) -> Option<String> {
+    let rules = game.rules();
+    let name = |player: &Player| rules.name(*player).to_owned();
+    Some(match event {
+        Event::TileDrawn { player, tile } => format!("{} draws {}", name(player), rules.tile(*tile).def.id),
+        Event::TileDiscarded { tile, .. } => {
+            format!("{} fits nowhere and leaves the game", rules.tile(*tile).def.id)
+        }
+        Event::TilePlaced { player, tile } => {
+            let placed = game.state().board().tile(*tile);
+            let turned = match placed.rotation.degrees() {
+                0 => String::new(),
+                degrees => format!(", turned {degrees} degrees"),
+            };
+            format!("{} places {} at {}{turned}", name(player), rules.tile(placed.def).def.id, placed.pos)
+        }
+        Event::BlockPlaced { player, block, .. } => {
+            format!("{} places the {}", name(player), rules.setup.blocks[*block as usize].id)
+        }
+        Event::PieceDeployed { player, piece, feature } => {
+            format!(
+                "{} deploys {} on {}",
+                name(player),
+                a(kind_of(game, *piece)),
+                the_feature(game, *feature)
+            )
+        }
+        Event::PieceMoved { piece, to, .. } => match to {
+            Item::Nil => format!("{} leaves the game", owned(game, *piece)),
+            to => format!("{} goes to the {}", owned(game, *piece), game.scene().item_name(to)),
+        },
+        Event::PieceReturned { piece, .. } => format!("{} comes home", owned(game, *piece)),
+        Event::FeatureCompleted { feature, .. } => format!("{} is complete", the_feature(game, *feature)),
+        Event::PointsAwarded(award) => award_sentence(game, award)?,
+        Event::GameEnded { winners } => {
+            let names: Vec<String> = winners.iter().map(|winner| game.scene().item_name(winner)).collect();
+            match names.as_slice() {
+                [one] => format!("{one} wins"),
+                names => format!("{} win together", names.join(" and ")),
+            }
+        }
+        Event::PhaseEntered { .. }
+        | Event::FinalScoring
+        | Event::GameStarted
+        | Event::TurnStarted { .. }
+        | Event::FeatureScored { .. }
+        | Event::PlacementScored { .. }
+        | Event::TurnEnded { .. }
+        | Event::Custom { .. } => return None,
+    })
+}
+
+/// Points and why: `Alice scores 10 for a city: 4 tiles 8 + 1 coat of arms 2`.
+fn award_sentence(game: &Game, award: &Award) -> Option<String> {
+    if award.points == 0 && award.parts.iter().all(|part| part.points == 0) {
+        return None;
+    }
+    let name = game.rules().name(award.player);
+    let source = match &award.source {
+        Source::Feature(kind) => a(&game.rules().vocabulary().feature_kinds[kind.index()].name),
+        Source::Rule(rule) => words(rule),
+    };
+    let verb = if award.points < 0 { "loses" } else { "scores" };
+    let parts: Vec<String> = award.parts.iter().filter(|part| part.points != 0).map(part_words).collect();
+    let why = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(" + ")) };
+    Some(format!("{name} {verb} {} for {source}{why}", award.points.abs()))
+}
+
+/// A part of points in words: `4 tiles 8`.
+pub fn part_words(part: &Part) -> String {
+    let label = part.label.as_str();
+    match (label, part.count) {
+        ("itself", _) => format!("itself {}", part.points),
+        (_, 1) => match singular(label) {
+            Some(one) => format!("1 {one} {}", part.points),
+            None => format!("{} {}", words(label), part.points),
+        },
+        (_, count) => format!("{count} {} {}", words(label), part.points),
+    }
+}
+
+/// The engine's labels, for one of them.
+fn singular(label: &str) -> Option<&'static str> {
+    Some(match label {
+        "tiles" => "tile",
+        "coats of arms" => "coat of arms",
+        "tiles around" => "tile around",
+        "empty cells around" => "empty cell around",
+        "cities" => "city",
+        _ => return None,
+    })
+}
+
+/// A name of a rule as it is read aloud: without its expansion, with spaces.
+pub fn words(name: &str) -> String {
+    name.rsplit('/').next().unwrap_or(name).replace('_', " ")
+}
+
+fn a(name: &str) -> String {
+    let name = words(name);
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+fn the_feature(game: &Game, feature: SegmentId) -> String {
+    let features = game.state().features();
+    let kind = &game.rules().vocabulary().feature_kinds[features.kind(feature).index()].name;
+    let pos = game.state().board().tile(features.tile(feature)).pos;
+    format!("the {} at {pos}", words(kind))
+}
+
+fn kind_of(game: &Game, piece: PieceId) -> &str {
+    let kind = game.state().piece(piece).kind;
+    &game.rules().vocabulary().piece_kinds[kind.index()].name
+}
+
+fn owned(game: &Game, piece: PieceId) -> String {
+    let kind = words(kind_of(game, piece));
+    match game.state().piece(piece).owner {
+        Some(owner) => format!("{}'s {kind}", game.rules().name(owner)),
+        None => format!("the {kind}"),
+    }
+}
+
+/// A sentence with a capital letter and a full stop.
+pub fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}

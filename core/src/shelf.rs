@@ -1,0 +1,234 @@
+//! Where content is read from: the files built into the program, and folders on the disk.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use bastide_content::files::{FileError, Files};
+use bastide_content::library::{Library, MANIFEST};
+
+/// The bundled tile sets, expansions and scripts: path and text, by path.
+const BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
+
+/// Bundled files, with files and folders of the disk laid over them.
+///
+/// A path that was added is read from the disk, everything else from the program. A folder that
+/// holds an expansion hides the bundled one of the same id.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    added: Vec<String>,
+    expansions: Vec<String>,
+    hidden: Vec<String>,
+}
+
+impl Shelf {
+    /// The bundled files alone.
+    pub fn bundled() -> Shelf {
+        Shelf::default()
+    }
+
+    /// Lays a file or folder of the disk over the bundled files, and returns the name under which
+    /// it can be read. A folder that holds an expansion joins the library.
+    pub fn add(&mut self, path: &str) -> String {
+        let mut name = tidy(path);
+        if Path::new(&name).is_file() {
+            // What an expansion declares is needed to read one of its files.
+            name = self.add_owner(name);
+        }
+        if !self.added.contains(&name) {
+            self.added.push(name.clone());
+        }
+        self.find_expansions(&name, 0);
+        name
+    }
+
+    /// Adds the folder of the expansion in which a file lies, if it lies in one, and returns the
+    /// name of the file in it.
+    fn add_owner(&mut self, file: String) -> String {
+        let absolute = std::path::absolute(&file).unwrap_or_default();
+        let up = |file: &Path, steps| file.ancestors().nth(steps).map(Path::to_path_buf);
+        for steps in 1..=2 {
+            if !up(&absolute, steps).is_some_and(|folder| folder.join(MANIFEST).is_file()) {
+                continue;
+            }
+            // A folder that the path does not name has its name only in the absolute one.
+            let named = up(Path::new(&file), steps).filter(|folder| folder.file_name().is_some());
+            let (folder, file) = match named {
+                Some(folder) => (folder, file),
+                None => (up(&absolute, steps).unwrap_or_default(), tidy(&absolute.to_string_lossy())),
+            };
+            self.add(&folder.to_string_lossy());
+            return file;
+        }
+        file
+    }
+
+    /// The expansions in an added folder: itself, or what lies in it.
+    fn find_expansions(&mut self, folder: &str, depth: u8) {
+        if Path::new(folder).join(MANIFEST).is_file() {
+            if !self.expansions.iter().any(|known| known == folder) {
+                self.expansions.push(folder.to_owned());
+                let id = folder.rsplit('/').next().unwrap_or(folder);
+                let bundled = format!("expansions/{id}");
+                if bundled != folder {
+                    self.hidden.push(bundled);
+                }
+            }
+        } else if depth < 2 {
+            for name in self.list(folder) {
+                if let Some(inner) = name.strip_suffix('/') {
+                    self.find_expansions(&format!("{folder}/{inner}"), depth + 1);
+                }
+            }
+        }
+    }
+
+    /// All tile sets and expansions on this shelf.
+    pub fn library(&self) -> Library {
+        let folders: Vec<&str> = self.expansions.iter().map(String::as_str).collect();
+        Library::open(self, &folders)
+    }
+
+    /// Puts the expansions that lie directly in a folder of the shelf into its library.
+    pub fn open_folder(&mut self, folder: &str) {
+        for name in self.list(folder) {
+            let Some(inner) = name.strip_suffix('/') else { continue };
+            let inner = format!("{folder}/{inner}");
+            let known = self.expansions.contains(&inner);
+            if !known && self.list(&inner).iter().any(|file| file == MANIFEST) {
+                self.expansions.push(inner);
+            }
+        }
+    }
+
+    /// The folders of the added expansions that are, or lie below, one of these paths.
+    pub fn expansions_below(&self, names: &[String]) -> Vec<String> {
+        let below = |folder: &&String| names.iter().any(|name| is_within(folder, name));
+        self.expansions.iter().filter(below).cloned().collect()
+    }
+
+    fn is_on_disk(&self, path: &str) -> bool {
+        self.added.iter().any(|added| is_within(path, added))
+    }
+
+    fn is_hidden(&self, path: &str) -> bool {
+        self.hidden.iter().any(|hidden| is_within(path, hidden))
+    }
+
+    /// The files below a folder, sorted.
+    pub fn walk(&self, folder: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        for name in self.list(folder) {
+            match name.strip_suffix('/') {
+                Some(inner) => found.extend(self.walk(&format!("{folder}/{inner}"))),
+                None => found.push(format!("{folder}/{name}")),
+            }
+        }
+        found
+    }
+}
+
+fn is_within(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || folder.ends_with('/'))
+}
+
+/// A path with `/` between its parts, without `.` at the front or `/` at the end. One without a name
+/// of its own, such as `.`, is made absolute.
+fn tidy(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let path = path.trim_end_matches('/');
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let nameless = path.is_empty() || path == "." || path.ends_with("..");
+    match fs::canonicalize(if path.is_empty() { "." } else { path }) {
+        Ok(absolute) if nameless => absolute.to_string_lossy().replace('\\', "/"),
+        _ => path.to_owned(),
+    }
+}
+
+impl Files for Shelf {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        if self.is_on_disk(path) {
+            let error =
+                |reason: std::io::Error| FileError { path: path.to_owned(), reason: reason.to_string() };
+            return fs::read_to_string(path).map_err(error);
+        }
+        let found = BUNDLED.iter().find(|(name, _)| *name == path && !self.is_hidden(name));
+        found
+            .map(|(_, text)| (*text).to_owned())
+            .ok_or_else(|| FileError { path: path.to_owned(), reason: "there is no such file".to_owned() })
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let folder = folder.trim_end_matches('/');
+        if self.is_on_disk(folder) {
+            return list_disk(folder);
+        }
+        let mut names = BTreeSet::new();
+        for (path, _) in BUNDLED.iter().filter(|(path, _)| !self.is_hidden(path)) {
+            let rest = match folder {
+                "" => Some(*path),
+                folder => path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')),
+            };
+            let Some(rest) = rest else { continue };
+            names
+                .insert(rest.split_once('/').map_or_else(|| rest.to_owned(), |(name, _)| format!("{name}/")));
+        }
+        // What was added below this folder lies in it too.
+        for added in &self.added {
+            if let Some(rest) = added.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) {
+                let inner = rest.split_once('/').map_or(rest, |(name, _)| name);
+                let is_folder = rest.contains('/') || Path::new(added).is_dir();
+                names.insert(if is_folder { format!("{inner}/") } else { inner.to_owned() });
+            }
+        }
+        names.into_iter().collect()
+    }
+}
+
+/// What lies in a folder of the disk; hidden files are left out.
+fn list_disk(folder: &str) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let ending = if entry.path().is_dir() { "/" } else { "" };
+            (!name.starts_with('.')).then(|| format!("{name}{ending}"))
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// Whether a name on the command line means a path on the disk and not an id.
+pub fn is_path(name: &str) -> bool {
+    name.contains(['/', '\\']) || name == "." || name == ".."
+}
+
+/// The bundled files below a folder, with their paths in it.
+pub fn bundled_below(folder: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let prefix = format!("{folder}/");
+    BUNDLED.iter().filter_map(move |(path, text)| Some((path.strip_prefix(&prefix)?, *text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundled_files_are_there() {
+        let shelf = Shelf::bundled();
+        assert!(shelf.read("tiles/base.toml").is_ok());
+        assert!(shelf.list("").contains(&"tiles/".to_owned()));
+        assert!(shelf.list("tiles").contains(&"base.toml".to_owned()));
+        let error = shelf.read("tiles/bse.toml").map_err(|error| error.to_string());
+        assert_eq!(error, Err("cannot read `tiles/bse.toml`: there is no such file".to_owned()));
+    }
+
+    #[test]
+    fn ids_are_no_paths() {
+        assert!(!is_path("watchtowers"));
+        assert!(is_path("./watchtowers") && is_path("fans/mills") && is_path("."));
+    }
+}

@@ -1,0 +1,8 @@
+test("TE1, TE2: placing a well gives a point, other tiles give none", function(t)
+  t:players("alice", "bob")
+  t:draw("template/well", "base/U")
+  t:play("alice", { place = { 1, 0 } })
+  t:expect_points({ alice = 1, bob = 0 })
+  t:play("bob", { place = { 2, 0 } })
+  t:expect_points({ alice = 1, bob = 0 })
+end)

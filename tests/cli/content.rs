@@ -1,0 +1,110 @@
+//! Expansions on the disk: made, checked, tested, played.
+
+use std::fs;
+
+use crate::bastide::{folder, ok, run_in};
+
+#[test]
+fn a_new_expansion_loads_and_passes_its_test() {
+    let here = folder("new");
+    let run = |args: &[&str]| run_in(&here, args, "");
+    let made = run(&["new", "old_mills"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    for file in [
+        "expansion.toml",
+        "main.lua",
+        "RULES.md",
+        "README.md",
+        "tiles/old_mills.toml",
+        "tests/old_mills_test.lua",
+    ] {
+        assert!(here.join("old_mills").join(file).is_file(), "{file}");
+        assert!(made.out.contains(&format!("  {file}\n")), "{}", made.out);
+    }
+    let main = fs::read_to_string(here.join("old_mills/main.lua")).unwrap();
+    assert!(main.starts_with("-- Old Mills: ") && main.ends_with("return old_mills\n"), "{main}");
+    let checked = run(&["check", "old_mills"]);
+    assert_eq!((checked.code, checked.out.as_str()), (0, "old_mills: no mistakes found\n"));
+    let tested = run(&["test", "old_mills"]);
+    assert_eq!(tested.code, 0, "{}", tested.out);
+    let rules = run(&["test", "old_mills", "--rules"]);
+    assert_eq!(rules.code, 0, "{}", rules.out);
+    let played = run(&["play", "--expansions", "./old_mills", "--seed", "1"]);
+    assert!(played.out.contains("scores 1 for well"), "{}", played.out);
+}
+
+#[test]
+fn a_new_expansion_needs_a_good_name() {
+    let here = folder("names");
+    let refused = |name: &str, why: &str| {
+        let run = run_in(&here, &["new", name], "");
+        assert_eq!(run.code, 2, "{name}: {}", run.out);
+        assert!(run.err.contains(why), "{name}: {}", run.err);
+    };
+    refused("Mills", "lower case");
+    refused("2mills", "a letter first");
+    refused("../mills", "lower case");
+    refused("", "cannot be the id");
+    refused("base", "is taken");
+    refused("watchtowers", "is taken");
+    fs::create_dir(here.join("mills")).unwrap();
+    refused("mills", "already");
+    assert_eq!(fs::read_dir(&here).unwrap().count(), 1);
+}
+
+#[test]
+fn a_mistake_is_shown_where_it_is() {
+    let here = folder("mistake");
+    let run = |args: &[&str]| run_in(&here, args, "");
+    assert_eq!(run(&["new", "mills"]).code, 0);
+    let main = here.join("mills/main.lua");
+    let text = fs::read_to_string(&main).unwrap().replace("on_tile_placed", "on_tile_place");
+    fs::write(&main, text).unwrap();
+    let checked = run(&["check", "mills"]);
+    assert_eq!(checked.code, 1);
+    assert!(checked.out.contains("did you mean `on_tile_placed`?"), "{}", checked.out);
+    assert!(checked.out.contains("mills/main.lua:5"), "{}", checked.out);
+    let json = run(&["check", "mills", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((json.code, &report["errors"]), (1, &1.into()));
+    assert_eq!(report["diagnostics"][0]["line"], 5);
+    let played = run(&["play", "--expansions", "mills"]);
+    assert_eq!(played.code, 1);
+    assert!(played.err.contains("did you mean `on_tile_placed`?"), "{}", played.err);
+}
+
+#[test]
+fn a_tile_set_is_checked_with_the_words_of_its_expansion() {
+    let here = folder("tile_set");
+    assert_eq!(run_in(&here, &["new", "mills"], "").code, 0);
+    for (folder, path) in
+        [("", "mills/tiles/mills.toml"), ("mills", "tiles/mills.toml"), ("mills/tiles", "mills.toml")]
+    {
+        let run = run_in(&here.join(folder), &["check", path], "");
+        assert_eq!(run.code, 0, "{folder} {path}: {}", run.out);
+    }
+    let file = here.join("mills/tiles/mills.toml");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("count", "cuont")).unwrap();
+    let run = run_in(&here, &["check", "mills/tiles/mills.toml"], "");
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("did you mean `count`?"), "{}", run.out);
+}
+
+#[test]
+fn the_folder_of_an_expansion_hides_the_bundled_one() {
+    let here = folder("hides");
+    let copy = here.join("watchtowers");
+    fs::create_dir(&copy).unwrap();
+    let manifest = "format = 1\nid = \"watchtowers\"\nname = \"Mine\"\nversion = \"9.0.0\"\napi = 1\n";
+    fs::write(copy.join("expansion.toml"), manifest).unwrap();
+    let path = copy.to_string_lossy().into_owned();
+    let out = ok(&["play", "--expansions", &path, "--seed", "1"]);
+    assert!(!out.contains("draws watchtowers/"), "{out}");
+}
+
+#[test]
+fn the_bundled_content_has_no_mistakes() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let run = run_in(root, &["check", "expansions", "tiles"], "");
+    assert_eq!((run.code, run.out.as_str()), (0, "expansions, tiles: no mistakes found\n"));
+}

@@ -1,0 +1,232 @@
+//! Joins, blocks, new kinds of edges and features.
+
+use bastide_engine::decision::Choice;
+use bastide_engine::event::{Event, EventKind};
+use bastide_engine::geometry::{PortSet, Pos, Rotation};
+use bastide_engine::ruleset::{BlockDef, Ruleset};
+use bastide_engine::scene::EffectError;
+use bastide_engine::tile::{
+    AttributeDef, AttributeId, AttributeMerge, AttributeScope, AttributeType, AttributeValue, Attributes,
+    Completion, EdgeKind, EdgeKindId, FeatureKind, FeatureKindId, Rate, Scoring, SegmentDef, TileDef,
+};
+
+use crate::common::host::{Closures, done};
+use crate::{deploy, game, pass, place, points, rules, segment, setup};
+
+#[test]
+fn a_rule_joins_features_and_takes_it_back() {
+    // When the second tile lies, its road is joined to the first one's by a tunnel that closes an
+    // end of each; when the third lies, the tunnel falls in.
+    let host = Closures::new().on(EventKind::TilePlaced, |scene, _, _| {
+        let road = |scene: &bastide_engine::scene::Scene, tile: u32| {
+            let mut segments = scene.segments(bastide_engine::board::TileId(tile));
+            segments.find(|at| scene.state().features().kind(*at) == FeatureKindId::ROAD).expect("a road")
+        };
+        match scene.state().turn() {
+            2 => {
+                let (a, b) = (road(scene, 1), road(scene, 2));
+                scene.join(a, b, 2).expect("both are roads");
+                let field = scene.segments(bastide_engine::board::TileId(2)).last().expect("a field");
+                let error = scene.join(a, field, 0).expect_err("of different kinds");
+                assert_eq!(error.to_string(), "a road and a field cannot be joined");
+            }
+            3 => {
+                let (a, b) = (road(scene, 1), road(scene, 2));
+                scene.unjoin(b, a).expect("they were joined");
+                assert_eq!(scene.unjoin(a, b), Err(EffectError::NotJoined));
+            }
+            _ => {}
+        }
+        done()
+    });
+    let mut game = game(host, &["U", "U", "B"]);
+    place(&mut game, 0, 1, 0);
+    deploy(&mut game, "W");
+    place(&mut game, 0, 2, 0);
+    let (upper, lower) = (segment(&game, 0, 1, "W"), segment(&game, 0, 2, "W"));
+    assert!(game.state().features().same(upper, lower));
+    assert_eq!(game.state().features().open_ends(upper), 2);
+    assert_eq!(game.state().features().claims(lower), 1);
+    assert!(
+        !game.is_legal(&Choice::Deploy { kind: bastide_engine::tile::PieceKindId::FOLLOWER, segment: lower })
+    );
+    assert_eq!(game.state().features().partition(), game.features_from_scratch().partition());
+    pass(&mut game);
+    place(&mut game, 0, 3, 0);
+    assert!(!game.state().features().same(upper, lower));
+    assert_eq!(game.state().features().open_ends(upper), 2);
+    assert_eq!((game.state().features().claims(upper), game.state().features().claims(lower)), (1, 0));
+    assert_eq!(game.state().features().partition(), game.features_from_scratch().partition());
+}
+
+#[test]
+fn a_join_can_complete_a_feature() {
+    // The two open ends of D's road are tied together.
+    let host = Closures::new().on(EventKind::PieceDeployed, |scene, event, _| {
+        let road = event.feature().expect("it has a feature");
+        scene.join(road, road, 2).expect("of one kind");
+        done()
+    });
+    let mut game = game(host, &["U", "V"]);
+    place(&mut game, 1, 0, 0);
+    deploy(&mut game, "W");
+    assert_eq!(points(&game), [2, 0]);
+}
+
+/// A gate of two tiles, with a road through both from west to east.
+fn gate() -> BlockDef {
+    let cells = vec![(Pos::new(0, 0), "base/U".to_owned()), (Pos::new(1, 0), "base/U".to_owned())];
+    BlockDef { id: "x/gate".to_owned(), cells }
+}
+
+#[test]
+fn a_block_is_placed_as_one() {
+    let mut setup = setup(&["E", "U"]);
+    setup.blocks.push(gate());
+    let (rules, forced) = rules(setup, &["E", "U"]);
+    let host = Closures::new().on(EventKind::TilePlaced, |scene, _, _| {
+        let places = scene.block_places(0);
+        for (pos, rotation) in
+            [(Pos::new(1, 0), 0), (Pos::new(-2, 0), 0), (Pos::new(-1, 0), 2), (Pos::new(2, 0), 2)]
+        {
+            assert!(places.contains(&(pos, Rotation::quarters(rotation))), "{pos} turned {rotation}");
+        }
+        assert!(!places.contains(&(Pos::new(1, 0), Rotation::quarters(1))));
+        let error = scene.place_block(0, Pos::new(5, 5), Rotation::NONE).expect_err("it touches nothing");
+        assert_eq!(error.to_string(), "the block `x/gate` does not fit at 5,5");
+        let tiles = scene.place_block(0, Pos::new(1, 0), Rotation::NONE).expect("it fits");
+        assert_eq!(tiles.len(), 2);
+        assert!(tiles.iter().all(|tile| scene.state().block_of(*tile) == Some(0)));
+        done()
+    });
+    let mut game = host.play(&rules, 1, forced);
+    place(&mut game, 0, -1, 2);
+    let (near, far) = (segment(&game, 1, 0, "W"), segment(&game, 2, 0, "E"));
+    assert!(game.state().features().same(near, far));
+    assert!(game.state().features().same(near, segment(&game, 0, 0, "W")));
+    assert_eq!(game.state().features().partition(), game.features_from_scratch().partition());
+    let told = game
+        .journal()
+        .iter()
+        .any(|event| matches!(event, Event::BlockPlaced { block: 0, tiles, .. } if tiles.len() == 2));
+    assert!(told);
+    // The tile that was placed by the player is still the one to deploy on.
+    deploy(&mut game, "S");
+    assert_eq!(points(&game), [4, 0]);
+    assert!(game.is_legal(&Choice::Place { pos: Pos::new(3, 0), rotation: Rotation::NONE }));
+}
+
+#[test]
+fn a_block_can_complete_a_feature() {
+    // A tile A with its road in the west, as a block of one cell.
+    let mut setup = setup(&["A"]);
+    setup.blocks.push(BlockDef { id: "x/end".into(), cells: vec![(Pos::ORIGIN, "base/A".into())] });
+    let (rules, forced) = rules(setup, &["A"]);
+    let host = Closures::new().on(EventKind::PieceDeployed, |scene, _, _| {
+        scene.place_block(0, Pos::new(-1, 0), Rotation::quarters(3)).expect("it fits");
+        done()
+    });
+    let mut game = host.play(&rules, 1, forced);
+    place(&mut game, 1, 0, 1);
+    deploy(&mut game, "W");
+    assert_eq!(points(&game), [3, 0]);
+}
+
+/// A river from west to east through field, and a tile where it ends, with a spring's castle.
+fn river() -> (EdgeKind, FeatureKind, Vec<TileDef>) {
+    let edge = EdgeKind { name: "river".into(), carries: Some(FeatureKindId(5)), whole: false };
+    let scoring = Scoring {
+        tile: Rate::new(1, 0),
+        attributes: vec![(AttributeId(1), Rate::new(10, 3))],
+        ..Scoring::default()
+    };
+    let kind = FeatureKind { name: "river".into(), completion: Completion::Closed, scoring };
+    let ports =
+        |text: &str| -> PortSet { text.split(' ').map(|port| port.parse().expect("a port")).collect() };
+    let segment = |kind: FeatureKindId, text: &str, mills: i32| {
+        let mut attributes = Attributes::default();
+        if mills > 0 {
+            attributes.set(AttributeId(1), AttributeValue::Number(mills));
+        }
+        SegmentDef { kind, ports: ports(text), touches: vec![], attributes }
+    };
+    let (field, water) = (EdgeKindId::FIELD, EdgeKindId(3));
+    let tile = |id: &str, edges, segments| TileDef {
+        id: format!("base/{id}"),
+        edges,
+        segments,
+        attributes: Attributes::default(),
+        aliases: vec![],
+    };
+    let straight = tile(
+        "river",
+        [field, water, field, water],
+        vec![
+            segment(FeatureKindId(5), "W E", 1),
+            segment(FeatureKindId::FIELD, "WR NL NR EL", 0),
+            segment(FeatureKindId::FIELD, "ER SL SR WL", 0),
+        ],
+    );
+    let end = tile(
+        "spring",
+        [field, water, field, field],
+        vec![segment(FeatureKindId(5), "E", 0), segment(FeatureKindId::FIELD, "NL NR EL ER SL SR WL WR", 0)],
+    );
+    (edge, kind, vec![straight, end])
+}
+
+#[test]
+fn new_kinds_of_edges_features_and_attributes() {
+    for (merge, complete) in
+        [(AttributeMerge::Sum, 3 + 10), (AttributeMerge::Any, 3 + 10), (AttributeMerge::All, 3)]
+    {
+        let mut setup = setup(&[]);
+        let (edge, kind, tiles) = river();
+        setup.vocabulary.edge_kinds.push(edge);
+        setup.vocabulary.feature_kinds.push(kind);
+        setup.vocabulary.attributes.push(AttributeDef {
+            name: "mills".into(),
+            scope: AttributeScope::Segment,
+            ty: AttributeType::Number,
+            merge,
+        });
+        setup.vocabulary.piece_kinds[0].stands_on.push(FeatureKindId(5));
+        setup.tiles.extend(tiles);
+        setup.start[0].tile = "base/spring".into();
+        setup.stack = ["river", "spring", "spring"].map(|name| (format!("base/{name}"), 1)).into();
+        let (rules, forced) = rules(setup, &["river", "spring"]);
+        let mut game = Closures::new().play(&rules, 1, forced);
+        let error = game.apply(Choice::Place { pos: Pos::new(0, 1), rotation: Rotation::quarters(1) });
+        let error = error.expect_err("a river meets a field").to_string();
+        assert!(error.contains("a river edge on side N, its neighbour a field edge"), "{error}");
+        place(&mut game, 1, 0, 0);
+        deploy(&mut game, "W");
+        place(&mut game, 2, 0, 2);
+        pass(&mut game);
+        assert_eq!(points(&game), [complete, 0], "{merge:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_counted_is_refused() {
+    let mut setup = setup(&["U"]);
+    let kind = setup.vocabulary.edge_kinds[0].clone();
+    setup.vocabulary.edge_kinds = vec![kind; 127];
+    setup.stack.push(("base/U".into(), 70_000));
+    let errors = Ruleset::new(setup).expect_err("two faults").to_string();
+    assert!(errors.contains("there can be at most 126 edge kinds, not 127"), "{errors}");
+    assert!(errors.contains("there can be at most 65535 copies of one tile, not 70000"), "{errors}");
+}
+
+#[test]
+fn neighbours_of_features() {
+    // The field north of the road touches the city of D; the one south of it touches nothing.
+    let mut game = game(Closures::new(), &["U"]);
+    place(&mut game, 1, 0, 0);
+    let (north, south) = (segment(&game, 1, 0, "NL"), segment(&game, 1, 0, "SL"));
+    let city = segment(&game, 0, 0, "N");
+    let root = |at| game.state().features().root(at);
+    assert_eq!(game.scene().neighbours(north), [root(city)]);
+    assert_eq!(game.scene().neighbours(south), []);
+    assert_eq!(game.scene().neighbours(city), [root(north)]);
+}

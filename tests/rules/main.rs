@@ -1,0 +1,16 @@
+//! The rules of the base game, statement by statement (BG1 to BG43).
+//!
+//! Each case is a small game written down line by line; [`table`] says how. The statements that a
+//! case proves stand in front of it.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod table;
+
+mod claims;
+mod ends;
+mod fields;
+mod placing;
+mod scoring;
+mod second_edition;
+mod setup;
