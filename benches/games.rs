@@ -1,6 +1,8 @@
 //! Whole random games on one thread: every option equally likely, every tile drawn, fields and
 //! final scoring included. `cargo bench --bench games`.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a benchmark fails loudly")]
+
 mod support;
 
 use std::sync::Arc;

@@ -96,6 +96,11 @@ function Selection:pieces(filter) return gather(self, "pieces", filter) end
 
 function Selection:features(kind) return gather(self, "features", kind) end
 
+-- One table serves all expansions: none may change it for the others, or hide something in it.
+Selection.__metatable = "locked"
+---@diagnostic disable-next-line: undefined-field
+table.freeze(Selection)
+
 host.selection = Selection
 
 -- A script that catches errors may not catch the end of its time or memory, nor a question that

@@ -3,6 +3,8 @@
 //! The compiler keeps most of it: a crate cannot use what it does not depend on. This test keeps the
 //! rest, and keeps the dependencies from growing.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails loudly")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

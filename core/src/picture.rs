@@ -56,10 +56,13 @@ pub fn mark(rules: &Ruleset, player: Player) -> char {
     let initial =
         |player: Player| rules.name(player).chars().next().map(|letter| letter.to_ascii_uppercase());
     let initials: Vec<Option<char>> = rules.players().map(initial).collect();
-    let kinds = &rules.vocabulary().feature_kinds;
+    let vocabulary = rules.vocabulary();
+    let inner =
+        |name: &str| vocabulary.feature_kind(name).is_some_and(|kind| vocabulary.edge_of(kind).is_none());
+    let kinds = || vocabulary.feature_kinds.iter().filter(|kind| inner(&kind.name));
     let clear = |letter: &Option<char>| {
         letter.is_some_and(|letter| {
-            letter.is_ascii_uppercase() && kinds.iter().all(|kind| inner_glyph(&kind.name) != letter)
+            letter.is_ascii_uppercase() && kinds().all(|kind| inner_glyph(&kind.name) != letter)
         }) && initials.iter().filter(|other| *other == letter).count() == 1
     };
     match initials[player.index()] {
@@ -313,5 +316,55 @@ fn centre(runs: &[Run], vocabulary: &Vocabulary) -> (char, u8) {
     match roads.as_slice() {
         [road] => ('*', road.local),
         _ => ('.', NO_SEGMENT),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Request, Session};
+    use crate::shelf::Shelf;
+
+    fn rules(players: &[&str]) -> std::sync::Arc<Ruleset> {
+        let session = Session::open(&Shelf::bundled(), &Request::new(players.iter().copied())).unwrap();
+        session.rules().clone()
+    }
+
+    #[test]
+    fn tiles() {
+        let rules = rules(&["Alice", "Bob"]);
+        let check = |id: &str, turn: u8, picture: [&str; HEIGHT]| {
+            let def = rules.tile_id(id).unwrap();
+            assert_eq!(tile(&rules, def, Rotation::quarters(turn)), picture, "{id} turned {turn}");
+        };
+        check("base/D", 0, [".###.", "-----", "....."]);
+        check("base/D", 1, ["..|..", "..|.#", "..|.."]);
+        check("base/B", 0, [".....", "..M..", "....."]);
+        check("base/A", 1, [".....", "--M..", "....."]);
+        check("base/C", 0, ["##%##", "%###%", "##%##"]);
+        check("base/H", 0, [".###.", ".....", ".###."]);
+        check("base/O", 0, ["##%#.", "%#+--", "..|.."]);
+        check("base/X", 0, ["..|..", "--*--", "..|.."]);
+    }
+
+    #[test]
+    fn marks() {
+        let check = |players: &[&str], marks: &str| {
+            let rules = rules(players);
+            let found: String = rules.players().map(|player| mark(&rules, player)).collect();
+            assert_eq!(found, marks);
+        };
+        check(&["Alice", "bob", "Carol", "Frank"], "ABCF");
+        check(&["Alice", "Anna"], "12");
+        check(&["Mary", "Bob"], "12");
+        check(&["\u{c9}mile", "Bob"], "12");
+    }
+
+    #[test]
+    fn a_window_stays_on_the_board() {
+        assert_eq!(clip(-3, 3, 0, 7), (-3, 3));
+        assert_eq!(clip(-30, 30, 0, 7), (-3, 3));
+        assert_eq!(clip(-30, 30, 30, 7), (24, 30));
+        assert_eq!(clip(-30, 30, -29, 7), (-30, -24));
     }
 }

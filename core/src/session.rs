@@ -198,13 +198,14 @@ pub struct Factory {
 }
 
 impl Factory {
-    /// A game with chance outcomes that are settled beforehand.
+    /// A game with chance outcomes that are settled beforehand, which keeps a journal from its very
+    /// beginning.
     ///
     /// # Errors
     ///
     /// When a handler fails before the first decision.
     pub fn opened(&self, seed: u64, opening: Forced) -> Result<Game, HandlerError> {
-        Game::with_host(Arc::clone(&self.rules), seed, self.host.clone(), opening)
+        Game::journaled(Arc::clone(&self.rules), seed, self.host.clone(), opening)
     }
 }
 

@@ -1,4 +1,6 @@
 -- Template: whoever places a tile with a well draws a point from it.
+
+---@type Expansion
 local template = {}
 
 -- TE1, TE2: placing a tile with a well gives one point at once.

@@ -701,6 +701,17 @@ local FollowerSelection = {}
 ---@field adjust_strength? fun(game: Game, query: AdjustStrengthQuery): table<string, integer>|integer|nil Asked for each follower of a feature whose majority is counted. Return a number to add to its strength.
 ---@field [string] fun(game: Game, event: CustomEvent) An event that an expansion declares.
 
+---What a player does in a test.
+---@class Move
+---@field place? { [1]: integer, [2]: integer, turn?: integer } Places the tile in hand: `{ x, y }` or `{ x, y, turn = 1 }`.
+---@field deploy? table<string, any> Deploys on the tile just placed, on a kind of feature at a side as the tile lies: `{ road = "N" }`, `{ field = "NL" }`, or `{ monastery = true }` for the only one. `piece = "abbot"` for another piece than a follower.
+---@field recall? boolean Takes back the piece that can be taken back for points.
+---@field act? string Uses an action, by its name.
+---@field on? any What the action is used on, or the name of that.
+---@field answers? any[] Answers the questions that come up, in their order: by value or by name.
+---@field answer? any Answers one question.
+---@field pass? boolean Passes. So does `place` where a deployment is offered and none is said.
+
 ---The table at which a test plays.
 ---@class TestTable
 local TestTable = {}
@@ -736,11 +747,11 @@ function TestTable:stack(...) end
 
 ---Makes a move: places the tile in hand, then deploys or does what else is said. Passes where a deployment is offered and none is said. Fails when it is not that player's turn, and when a part of the move is not an option.
 ---@param player string Whose turn it must be.
----@param move { place: table?, deploy: table?, recall: boolean?, act: string?, on: any, answers: any[]?, pass: boolean? } `place = { x, y, turn = 0 }`; `deploy = { road = "N" }`, a kind of feature and a side as the tile lies, or a half such as `"NL"` for a field, or `true` for the only one, with `piece = "abbot"` for another kind of piece; `act = "name"` uses an action, on `on`; `answers` answers questions in their order.
+---@param move Move What is done.
 function TestTable:play(player, move) end
 
 ---Tries one option and expects that it is refused with a message that contains a text.
----@param move { place: table?, deploy: table?, recall: boolean?, act: string?, on: any, answers: any[]?, pass: boolean? } `place = { x, y, turn = 0 }`; `deploy = { road = "N" }`, a kind of feature and a side as the tile lies, or a half such as `"NL"` for a field, or `true` for the only one, with `piece = "abbot"` for another kind of piece; `act = "name"` uses an action, on `on`; `answers` answers questions in their order.
+---@param move Move What is done.
 ---@param message? string A part of the message.
 function TestTable:refuse(move, message) end
 
@@ -784,11 +795,11 @@ function TestTable:expect_supply(counts, kind) end
 function TestTable:expect_decision(player, prompt) end
 
 ---Expects that something is an option of the open decision.
----@param move { place: table?, deploy: table?, recall: boolean?, act: string?, on: any, answers: any[]?, pass: boolean? } `place = { x, y, turn = 0 }`; `deploy = { road = "N" }`, a kind of feature and a side as the tile lies, or a half such as `"NL"` for a field, or `true` for the only one, with `piece = "abbot"` for another kind of piece; `act = "name"` uses an action, on `on`; `answers` answers questions in their order.
+---@param move Move What is done.
 function TestTable:expect_option(move) end
 
 ---Expects that something is no option of the open decision.
----@param move { place: table?, deploy: table?, recall: boolean?, act: string?, on: any, answers: any[]?, pass: boolean? } `place = { x, y, turn = 0 }`; `deploy = { road = "N" }`, a kind of feature and a side as the tile lies, or a half such as `"NL"` for a field, or `true` for the only one, with `piece = "abbot"` for another kind of piece; `act = "name"` uses an action, on `on`; `answers` answers questions in their order.
+---@param move Move What is done.
 function TestTable:expect_no_option(move) end
 
 ---The options of the open decision, as texts: `deploy a follower on the road at (1, 0)`.

@@ -123,7 +123,7 @@ fn prisoners(scene: &Scene) -> impl Iterator<Item = PieceId> + '_ {
 /// Every third tile: the active player picks a piece on the board, the next one agrees or not.
 fn capture(scene: &mut Scene, event: &Event, answers: &[u16]) -> Heard {
     scene.raise_custom("busy.echo".into(), Item::Tile(placed(event)), Value::Nil);
-    if scene.state().board().tiles().len() % 3 != 0 {
+    if !scene.state().board().tiles().len().is_multiple_of(3) {
         return done();
     }
     let luck = scene.chance(4) as usize;
@@ -154,16 +154,16 @@ fn capture(scene: &mut Scene, event: &Event, answers: &[u16]) -> Heard {
 /// Every tenth tile: a block, another part of the turn, and the dragon flies.
 fn build(scene: &mut Scene, event: &Event, _: &[u16]) -> Heard {
     let count = scene.state().board().tiles().len();
-    if count % 10 == 0
+    if count.is_multiple_of(10)
         && let Some((pos, rotation)) = block_place(scene)
         && let Err(error) = scene.place_block(0, pos, rotation)
     {
         return fail(&error.to_string());
     }
-    if count % 9 == 0 {
+    if count.is_multiple_of(9) {
         scene.grant_turn_part();
     }
-    if count % 4 == 0 {
+    if count.is_multiple_of(4) {
         let dragon = PieceId(scene.state().pieces().len() as u16 - 1);
         let segment = scene.segments(placed(event)).next().expect("a tile has a segment");
         scene.move_piece(dragon, Location::Segment(segment));
@@ -181,9 +181,9 @@ fn block_place(scene: &mut Scene) -> Option<(Pos, Rotation)> {
 fn tunnel(scene: &mut Scene, event: &Event, _: &[u16]) -> Heard {
     let feature = event.feature().expect("a deployment has a feature");
     let joins = scene.state().features().joins().first().copied();
-    if let Some(join) = joins.filter(|_| scene.state().turn() % 7 == 0) {
+    if let Some(join) = joins.filter(|_| scene.state().turn().is_multiple_of(7)) {
         scene.unjoin(join.a, join.b).expect("it was joined");
-    } else if is(scene, feature, FeatureKindId::ROAD) && scene.state().turn() % 2 == 0 {
+    } else if is(scene, feature, FeatureKindId::ROAD) && scene.state().turn().is_multiple_of(2) {
         let first = (0..scene.state().features().segment_count()).map(SegmentId);
         let road = first.into_iter().find(|at| is(scene, *at, FeatureKindId::ROAD)).expect("a road");
         scene.join(feature, road, 0).expect("both are roads");

@@ -125,7 +125,7 @@ impl Closures {
     }
 }
 
-fn nth<'l, K: PartialEq, H>(list: &'l [(K, H)], kind: K, at: usize) -> &'l H {
+fn nth<K: PartialEq, H>(list: &[(K, H)], kind: K, at: usize) -> &H {
     &list.iter().filter(|(found, _)| *found == kind).nth(at).expect("only subscribed handlers are called").1
 }
 

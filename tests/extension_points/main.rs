@@ -1,6 +1,8 @@
 //! Each way in which an expansion can take part, alone and on the smallest game that shows it.
 //! The expansions are closures (`common::host`), so that the engine is proved without scripts.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails loudly")]
+
 #[path = "../common/mod.rs"]
 mod common;
 

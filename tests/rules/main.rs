@@ -3,6 +3,8 @@
 //! Each case is a small game written down line by line; [`table`] says how. The statements that a
 //! case proves stand in front of it.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails loudly")]
+
 #[path = "../common/mod.rs"]
 mod common;
 mod table;

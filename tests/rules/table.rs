@@ -54,8 +54,7 @@ type Points = BTreeMap<String, i32>;
 
 /// Plays a case of these statements, and says what is wrong with it.
 pub fn check(statements: &str, case: &str) {
-    if let Err((line, game, fault)) = run(case) {
-        let board = game.map(|game| picture::board(&game)).unwrap_or_default();
+    if let Err((line, board, fault)) = run(case) {
         panic!("{statements}, at `{line}`: {fault}\n{board}in the case\n{case}");
     }
 }
@@ -68,7 +67,8 @@ pub fn check_fails(case: &str, text: &str) {
     }
 }
 
-type Failure = (String, Option<Game>, String);
+/// The line that failed, the board there, and what is wrong.
+type Failure = (String, String, String);
 
 fn run(case: &str) -> Result<(), Failure> {
     let lines: Vec<&str> = case
@@ -76,10 +76,10 @@ fn run(case: &str) -> Result<(), Failure> {
         .map(|line| line.split('#').next().unwrap_or_default().trim())
         .filter(|line| !line.is_empty())
         .collect();
-    let mut table = Table::new(&lines).map_err(|fault| ("the setup".to_owned(), None, fault))?;
+    let mut table = Table::new(&lines).map_err(|fault| ("the setup".to_owned(), String::new(), fault))?;
     for line in lines {
         if let Err(fault) = table.line(line) {
-            return Err((line.to_owned(), Some(table.game), fault));
+            return Err((line.to_owned(), picture::board(&table.game), fault));
         }
     }
     Ok(())

@@ -44,7 +44,7 @@ pub enum Choice {
     Act {
         /// Which.
         action: ActionId,
-        /// The index in [`Decision::items`] of what it is used on.
+        /// The index in [`crate::game::Decision::items`] of what it is used on.
         item: u16,
     },
     /// Answer a question.

@@ -5,7 +5,8 @@
 //! comes through the door of [`host`].
 //!
 //! Read in this order: [`geometry`], [`tile`], [`ruleset`], [`board`], [`feature`], [`piece`],
-//! [`event`], [`decision`], [`state`], [`scene`], [`host`], then the rules, then [`game`].
+//! [`event`], [`decision`], [`state`], [`scene`], [`host`], then the rules (`RULES.md` beside this crate
+//! numbers them), then [`game`] and [`log`].
 
 pub mod board;
 pub mod decision;

@@ -26,7 +26,6 @@ use crate::decision::{ActionId, Choice, Item, Prompt};
 use crate::feature::SegmentId;
 use crate::game::{Entry, Game};
 use crate::geometry::{Pos, Rotation};
-use crate::host::{ApplyError, HandlerError};
 use crate::luck::Chance;
 use crate::ruleset::Player;
 use crate::tile::PieceKindId;

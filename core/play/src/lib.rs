@@ -1,6 +1,6 @@
 //! Players that are no people, and many games at once.
 //!
-//! [`bot`] decides, [`simulate`] plays, [`report`] says what came out. Nothing here knows a screen,
+//! [`bot`] decides, [`simulate()`] plays, [`report`] says what came out. Nothing here knows a screen,
 //! a file or any expansion.
 
 pub mod bot;

@@ -6,6 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use bastide_engine::event::{EVENTS, EventKind, FieldInfo};
 use bastide_engine::game::Game;
@@ -50,11 +51,43 @@ fn links_of_pages_lead_somewhere() {
             let page = pages.iter().find(|(other, _)| other == if file.is_empty() { name } else { file });
             let Some((_, text)) = page else { panic!("{name} links to {target}") };
             let anchors = text.lines().filter(|line| line.starts_with('#')).map(|line| {
-                let title = line.trim_start_matches('#').trim().to_lowercase();
+                let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
                 title.chars().filter(|letter| letter.is_alphanumeric() || "_-".contains(*letter)).collect()
             });
             let anchors: Vec<String> = anchors.collect();
             assert!(heading.is_empty() || anchors.iter().any(|anchor| anchor == heading), "{name}: {target}");
+        }
+    }
+}
+
+/// The Markdown files of a folder and of those in it.
+fn documents(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && !["target", ".git"].contains(&name.as_str()) {
+            found.extend(documents(&path));
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let documents = documents(&root());
+    assert!(documents.len() > 20);
+    for path in &documents {
+        let text = fs::read_to_string(path).unwrap();
+        let folder = path.parent().unwrap();
+        // The texts are parts of pages, which stand elsewhere.
+        let folder = if folder.ends_with("texts") { root().join("docs/api") } else { folder.to_owned() };
+        for (at, _) in text.match_indices("](") {
+            let target = text[at + 2..].split([')', '#']).next().unwrap();
+            let outside = target.is_empty() || target.contains("://");
+            assert!(outside || folder.join(target).exists(), "{}: {target}", path.display());
         }
     }
 }

@@ -126,8 +126,7 @@ fn begin(args: &Args, out: &mut Out) -> Result<Table, Failure> {
     let seed = args.seed.unwrap_or_else(|| if demonstration { 1 } else { any_seed() });
     let request = args.setup.request(seats.len())?;
     let session = open(&request)?;
-    let mut game = session.factory()?.game(seed).map_err(bastide::error::Error::from)?;
-    game.keep_journal();
+    let game = session.factory()?.game(seed).map_err(bastide::error::Error::from)?;
     let kinds: Vec<String> = seats.iter().map(SeatKind::to_string).collect();
     let save = match &args.save {
         Some(path) => {
@@ -138,8 +137,7 @@ fn begin(args: &Args, out: &mut Out) -> Result<Table, Failure> {
     };
     introduce(&session, &request.players, &kinds, seed, demonstration, out)?;
     let mut table = Table::new(game, &seats, save);
-    table.write()?;
-    opening(&table, out)?;
+    table.after(out)?;
     Ok(table)
 }
 
@@ -156,24 +154,6 @@ fn introduce(
     out.line(format_args!("{} play {}, seed {seed}.", seats.join(" and "), describe(session)))?;
     if demonstration {
         out.line("This is a demonstration. To play yourself: bastide play --seat human --seat greedy")?;
-    }
-    Ok(())
-}
-
-/// Tells what happened before the first decision: the journal begins only with it.
-fn opening(table: &Table, out: &mut Out) -> Result<(), Failure> {
-    let game = &table.game;
-    if let Some(decision) = game.decision() {
-        let name = game.rules().name(decision.player);
-        out.line("")?;
-        out.line(format_args!(
-            "Turn {}, {name} ({} tiles left)",
-            game.state().turn(),
-            game.state().stack().len()
-        ))?;
-        if let Some(tile) = game.state().hand() {
-            out.line(format_args!("  {name} draws {}.", game.rules().tile(tile).def.id))?;
-        }
     }
     Ok(())
 }
@@ -213,11 +193,7 @@ fn resume(args: &Args, path: &Path, human: &mut Human, out: &mut Out) -> Result<
     table.write()?;
     introduce(&session, &saved.header.players, &kinds, saved.header.seed, false, out)?;
     out.line(format_args!("Resumed after {} entries.", table.game.log().len()))?;
-    if table.game.log().iter().any(|entry| !matches!(entry, bastide::engine::game::Entry::Chance(_))) {
-        tell(&table.game, out)?;
-    } else {
-        opening(&table, out)?;
-    }
+    tell(&table.game, out)?;
     Ok(table)
 }
 

@@ -149,8 +149,7 @@ impl Server {
         };
         let seed = optional::<u64>(request, "seed")?.unwrap_or(0);
         let session = Session::open(&self.shelf, &wanted)?;
-        let mut game = session.factory()?.game(seed).map_err(crate::error::Error::from)?;
-        game.keep_journal();
+        let game = session.factory()?.game(seed).map_err(crate::error::Error::from)?;
         let header = Header::new(&session, &wanted, &[], seed);
         let warnings = session.warnings().to_string();
         let number = self.add(Hosted { game, header, session });

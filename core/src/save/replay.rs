@@ -119,12 +119,8 @@ impl Replay {
         let mut any =
             self.factory.opened(self.seed, Forced::new()).map_err(|error| fault(1, error.to_string()))?;
         let opening = chances(group, &mut any).map_err(|(line, reason)| fault(line, reason))?;
-        let mut game = self
-            .factory
-            .opened(self.seed, opening.into())
-            .map_err(|error| fault(group.line, error.to_string()))?;
-        game.keep_journal();
-        self.game = Some(game);
+        let game = self.factory.opened(self.seed, opening.into());
+        self.game = Some(game.map_err(|error| fault(group.line, error.to_string()))?);
         Ok(())
     }
 
@@ -136,11 +132,7 @@ impl Replay {
     pub fn finish(self) -> Result<Restored, Error> {
         let game = match self.game {
             Some(game) => game,
-            None => {
-                let mut game = self.factory.opened(self.seed, Forced::new())?;
-                game.keep_journal();
-                game
-            }
+            None => self.factory.opened(self.seed, Forced::new())?,
         };
         Ok(Restored { game, checked: self.checked })
     }

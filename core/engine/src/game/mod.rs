@@ -106,6 +106,24 @@ impl Game {
         Ok(game)
     }
 
+    /// [`Game::with_host`], with a journal of what happens before the first decision too.
+    ///
+    /// # Errors
+    ///
+    /// When a handler fails before the first decision.
+    pub fn journaled(
+        rules: Arc<Ruleset>,
+        seed: u64,
+        host: Option<SharedHost>,
+        opening: Forced,
+    ) -> Result<Game, HandlerError> {
+        let mut game = Game::unstarted(rules, seed, host);
+        game.scene.forced = opening;
+        game.keep_journal();
+        game.start()?;
+        Ok(game)
+    }
+
     fn unstarted(rules: Arc<Ruleset>, seed: u64, host: Option<SharedHost>) -> Game {
         let subscriptions = host.as_ref().map_or_else(Arc::default, |host| host.borrow().subscriptions());
         // Each tile comes with a draw, a placement and mostly a deployment.

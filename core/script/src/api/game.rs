@@ -220,7 +220,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 ),
             ],
             "",
-            "Gives points to a player. Raises `on_points_awarded`.",
+            "Gives points to a player. Raises `on_points_awarded`; no points without `parts` are nothing, and raise nothing.",
             award,
         ),
         verb(
@@ -530,6 +530,9 @@ fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let explained: i32 = parts.iter().map(|part| part.points).sum();
     if !parts.is_empty() && explained != points {
         return fail(format!("game:award: the parts add up to {explained}, not to {points}"));
+    }
+    if points == 0 && parts.is_empty() {
+        return NOTHING;
     }
     cx.change(|scene| {
         scene.award(Award { player, points, source: Source::Rule(source.into()), parts, at, feature: None });

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use bastide_engine::event::{EVENTS, EventKind, FieldInfo};
 use bastide_engine::host::{QUERIES, QueryKind};
 
-use super::tables::{ACTION, ALIASES, Function, KEYS, Key, REFINEMENTS, Refinement, SELECTION, answer};
+use super::tables::{ACTION, ALIASES, Function, KEYS, Key, MOVE, REFINEMENTS, Refinement, SELECTION, answer};
 use super::types::{elements, for_lua, selection_class};
 use crate::api::{CLASSES, ClassInfo, Member, Param};
 use crate::handle::Class;
@@ -171,6 +171,9 @@ fn keys(out: &mut String, keys: &[Key]) {
 }
 
 fn testing(out: &mut String) {
+    line!(out, "\n---What a player does in a test.");
+    line!(out, "---@class Move");
+    keys(out, MOVE);
     line!(out, "\n---The table at which a test plays.");
     line!(out, "---@class TestTable");
     line!(out, "local TestTable = {{}}");

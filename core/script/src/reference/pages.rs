@@ -7,7 +7,7 @@ use bastide_engine::host::QUERIES;
 
 use super::examples::EXAMPLES;
 use super::library;
-use super::tables::{ACTION, ALIASES, Function, KEYS, Key, REFINEMENTS, SELECTION, answer};
+use super::tables::{ACTION, ALIASES, Function, KEYS, Key, MOVE, REFINEMENTS, SELECTION, answer};
 use super::types::{class_page, elements, for_page};
 use crate::api::{CLASSES, ClassInfo, Member, Param};
 use crate::handle::Class;
@@ -249,6 +249,8 @@ fn library_page() -> String {
 fn testing() -> String {
     let mut out = page("Testing");
     line!(out, "\n{}", include_str!("texts/testing.md").trim());
+    line!(out, "\n## A move\n");
+    keys(&mut out, MOVE);
     line!(out, "\n## The table");
     for member in MEMBERS {
         method(&mut out, &format!("t:{}", member.name), member.params, member.ty, member.doc);

@@ -121,6 +121,26 @@ pub const ACTION: &[Key] = &[
     ),
 ];
 
+/// The keys of a move in a test.
+pub const MOVE: &[Key] = &[
+    key(
+        "place?",
+        "{ [1]: integer, [2]: integer, turn?: integer }",
+        "Places the tile in hand: `{ x, y }` or `{ x, y, turn = 1 }`.",
+    ),
+    key(
+        "deploy?",
+        "table<string, any>",
+        "Deploys on the tile just placed, on a kind of feature at a side as the tile lies: `{ road = \"N\" }`, `{ field = \"NL\" }`, or `{ monastery = true }` for the only one. `piece = \"abbot\"` for another piece than a follower.",
+    ),
+    key("recall?", "boolean", "Takes back the piece that can be taken back for points."),
+    key("act?", "string", "Uses an action, by its name."),
+    key("on?", "any", "What the action is used on, or the name of that."),
+    key("answers?", "any[]", "Answers the questions that come up, in their order: by value or by name."),
+    key("answer?", "any", "Answers one question."),
+    key("pass?", "boolean", "Passes. So does `place` where a deployment is offered and none is said."),
+];
+
 /// The methods of selections.
 pub const SELECTION: &[Function] = &[
     function("list", &[], "T[]", "All as a plain list, which may be changed."),
@@ -221,4 +241,15 @@ pub const ALIASES: &[Alias] = &[
 /// The type of what the handler of a query returns.
 pub fn answer(hook: &str) -> &'static str {
     if hook.starts_with("allow_") { "boolean?" } else { "table<string, integer>|integer|nil" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MOVE;
+
+    #[test]
+    fn the_keys_of_a_move_are_those_that_tests_accept() {
+        let names: Vec<&str> = MOVE.iter().map(|key| key.name.trim_end_matches('?')).collect();
+        assert_eq!(names, crate::testing::spec::KEYS);
+    }
 }

@@ -51,6 +51,7 @@ fn page_of(ty: &str) -> Option<String> {
             Some("selection.md".to_owned())
         }
         "Action" => Some("actions.md".to_owned()),
+        "Move" => Some("testing.md#a-move".to_owned()),
         word if CLASSES.iter().any(|class| class.name == word) => Some(class_page(word)),
         word if refined(word).is_some() => refined(word).map(|refinement| class_page(refinement.of)),
         word if ALIASES.iter().any(|alias| alias.name == word) => Some("README.md#names".to_owned()),
@@ -78,7 +79,7 @@ mod tests {
     fn selections_get_classes_and_links() {
         assert_eq!(for_lua("Selection<Tile>"), "TileSelection");
         assert_eq!(for_lua("Selection<R>"), "Selection<R>");
-        assert_eq!(for_page("Selection<TileDef>"), "[`Selection<TileDef>`](selection.md)");
+        assert_eq!(for_page("Selection<R>"), "[`Selection<R>`](selection.md)");
         assert_eq!(for_page("Selection<Tile>"), "[`Selection<Tile>`](tile.md)");
         assert_eq!(for_page("TileDef?"), "[`TileDef?`](tile-def.md)");
         assert_eq!(for_page("integer"), "`integer`");

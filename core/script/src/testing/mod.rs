@@ -5,7 +5,7 @@
 
 mod expect;
 mod play;
-mod spec;
+pub(crate) mod spec;
 mod table;
 
 use std::cell::RefCell;
@@ -156,7 +156,11 @@ fn with_machine<T>(
     let own = lua.create_table().map_err(|error| error.to_string())?;
     let into = Rc::clone(&tests);
     let declare = lua.create_function(move |_, (name, body): (String, Function)| {
-        into.borrow_mut().push((name, body));
+        let mut tests = into.borrow_mut();
+        if tests.iter().any(|(other, _)| *other == name) {
+            return crate::api::fail(format!("two tests are called \"{name}\""));
+        }
+        tests.push((name, body));
         Ok(())
     });
     let loaded = declare.and_then(|declare| {

@@ -11,8 +11,8 @@ use crate::api::fail;
 use crate::convert::{lua_to_item, whole};
 use crate::names::nearest;
 
-/// The keys of a move.
-const KEYS: [&str; 8] = ["place", "deploy", "recall", "act", "on", "answers", "answer", "pass"];
+/// The keys of a move; the reference explains them.
+pub(crate) const KEYS: [&str; 8] = ["place", "deploy", "recall", "act", "on", "answers", "answer", "pass"];
 
 /// Refuses keys that a move does not have.
 pub(super) fn check_keys(spec: &Table) -> mlua::Result<()> {

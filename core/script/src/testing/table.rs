@@ -24,11 +24,7 @@ pub struct TestMember {
     pub(super) call: TestCall,
 }
 
-const CHOICE: Param = param(
-    "move",
-    "{ place: table?, deploy: table?, recall: boolean?, act: string?, on: any, answers: any[]?, pass: boolean? }",
-    "`place = { x, y, turn = 0 }`; `deploy = { road = \"N\" }`, a kind of feature and a side as the tile lies, or a half such as `\"NL\"` for a field, or `true` for the only one, with `piece = \"abbot\"` for another kind of piece; `act = \"name\"` uses an action, on `on`; `answers` answers questions in their order.",
-);
+const CHOICE: Param = param("move", "Move", "What is done.");
 
 /// All methods of `t`.
 pub static MEMBERS: &[TestMember] = &[

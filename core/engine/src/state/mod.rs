@@ -1,9 +1,9 @@
 //! The state of a game: everything that decides what happens next, and nothing else.
 
+mod hash;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-
-use xxhash_rust::xxh3::Xxh3;
 
 use crate::board::{Board, PlaceCounts, TileId};
 use crate::decision::{ActionId, Choice, Item, Prompt};
@@ -315,99 +315,6 @@ impl State {
 
     pub(crate) fn extra_mut(&mut self) -> &mut Extra {
         self.extra.get_or_insert_with(Box::default)
-    }
-
-    /// A fingerprint of everything that decides how the game goes on. Equal on every machine.
-    pub fn hash64(&self) -> u64 {
-        let mut hash = Xxh3::new();
-        let mut put = |number: u64| hash.update(&number.to_le_bytes());
-        put(self.board.tiles().len() as u64);
-        for tile in self.board.tiles() {
-            put(u64::from(tile.def.0) << 8 | u64::from(tile.rotation.index()));
-            put((tile.pos.x as u32 as u64) << 32 | tile.pos.y as u32 as u64);
-        }
-        for join in self.features.joins() {
-            put(u64::from(join.a.0) << 32 | u64::from(join.b.0));
-        }
-        for piece in &self.pieces {
-            let (what, which) = match piece.at {
-                Location::Supply => (0, 0),
-                Location::Segment(at) => (1, u64::from(at.0)),
-                Location::Tile(at) => (2, u64::from(at.0)),
-                Location::Place(kind, at) => {
-                    (3 + u64::from(kind.0) * 8, at.map_or(u64::MAX, |at| u64::from(at.0)))
-                }
-                Location::Box => (4, 0),
-            };
-            put(what);
-            put(which);
-            put(u64::from(piece.since));
-        }
-        self.points.iter().for_each(|points| put(*points as i64 as u64));
-        self.stack.counts.iter().for_each(|count| put(u64::from(*count)));
-        put(self.luck.fingerprint());
-        put(u64::from(self.turn) << 32 | u64::from(self.active.0) << 16 | u64::from(self.phase) << 8);
-        put(u64::from(self.over));
-        put(self.hand.map_or(u64::MAX, |tile| u64::from(tile.0)));
-        put(self.placed.map_or(u64::MAX, |tile| u64::from(tile.0)));
-        self.closed.iter().for_each(|at| put(u64::from(at.0)));
-        put(self.queue.len() as u64 ^ (self.agenda.len() as u64) << 32);
-        if let Some(extra) = &self.extra {
-            for (expansion, value) in &extra.storage {
-                hash.update(expansion.as_bytes());
-                hash_value(&mut hash, value);
-            }
-            for ((holder, name), count) in &extra.tokens {
-                let (what, which) = match holder {
-                    Holder::Game => (0, 0),
-                    Holder::Player(player) => (1, u32::from(player.0)),
-                    Holder::Tile(tile) => (2, *tile),
-                };
-                hash.update(&[what]);
-                hash.update(&which.to_le_bytes());
-                hash.update(name.as_bytes());
-                hash.update(&count.to_le_bytes());
-            }
-            for (tile, block) in &extra.blocks {
-                hash.update(&tile.to_le_bytes());
-                hash.update(&block.to_le_bytes());
-            }
-            for muted in &extra.muted {
-                hash.update(&muted.to_le_bytes());
-            }
-            hash.update(&extra.extra_parts.to_le_bytes());
-        }
-        hash.digest()
-    }
-}
-
-fn hash_value(hash: &mut Xxh3, value: &Value) {
-    match value {
-        Value::Nil => hash.update(&[0]),
-        Value::Bool(truth) => hash.update(&[1, u8::from(*truth)]),
-        Value::Int(number) => {
-            hash.update(&[2]);
-            hash.update(&number.to_le_bytes());
-        }
-        Value::Text(text) => {
-            hash.update(&[3]);
-            hash.update(&(text.len() as u64).to_le_bytes());
-            hash.update(text.as_bytes());
-        }
-        Value::List(values) => {
-            hash.update(&[4]);
-            hash.update(&(values.len() as u64).to_le_bytes());
-            values.iter().for_each(|value| hash_value(hash, value));
-        }
-        Value::Map(values) => {
-            hash.update(&[5]);
-            hash.update(&(values.len() as u64).to_le_bytes());
-            for (key, value) in values {
-                hash.update(&(key.len() as u64).to_le_bytes());
-                hash.update(key.as_bytes());
-                hash_value(hash, value);
-            }
-        }
     }
 }
 

@@ -1,0 +1,59 @@
+//! The phases of a turn.
+
+use super::{PhaseDef, PhasePlace, Setup, SetupError};
+
+/// A phase of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PhaseKind {
+    /// The turn begins.
+    TurnStart,
+    /// A tile is drawn (BG5).
+    Draw,
+    /// It is placed (BG5 to BG7).
+    Place,
+    /// A follower may be deployed (BG13).
+    Deploy,
+    /// Completed features are scored (BG19 to BG30).
+    Score,
+    /// The turn ends.
+    TurnEnd,
+    /// A phase of an expansion.
+    Custom,
+}
+
+/// A phase with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phase {
+    /// What happens in it.
+    pub kind: PhaseKind,
+    /// Its name.
+    pub name: String,
+}
+
+pub(super) fn order_phases(setup: &Setup, errors: &mut Vec<SetupError>) -> Vec<Phase> {
+    let mut phases: Vec<Phase> = [
+        (PhaseKind::TurnStart, "turn_start"),
+        (PhaseKind::Draw, "draw"),
+        (PhaseKind::Place, "place"),
+        (PhaseKind::Deploy, "deploy"),
+        (PhaseKind::Score, "score"),
+        (PhaseKind::TurnEnd, "turn_end"),
+    ]
+    .map(|(kind, name)| Phase { kind, name: name.to_owned() })
+    .into();
+    for PhaseDef { name, place } in &setup.phases {
+        if phases.iter().any(|phase| phase.name == *name) {
+            errors.push(SetupError::SamePhase(name.clone()));
+            continue;
+        }
+        let (anchor, after) = match place {
+            PhasePlace::Before(anchor) => (anchor, 0),
+            PhasePlace::After(anchor) => (anchor, 1),
+        };
+        match phases.iter().position(|phase| phase.name == *anchor) {
+            Some(at) => phases.insert(at + after, Phase { kind: PhaseKind::Custom, name: name.clone() }),
+            None => errors.push(SetupError::UnknownPhase { phase: name.clone(), anchor: anchor.clone() }),
+        }
+    }
+    phases
+}

@@ -1,0 +1,236 @@
+//! The scene on which rules and expansions act: the state, the rules, what happened so far, and
+//! every change that anything can make. All changes go through here, so that each raises its event
+//! and each can be rolled back.
+
+mod block;
+mod change;
+mod words;
+
+use std::sync::Arc;
+
+use crate::board::TileId;
+use crate::event::{Event, EventKind};
+use crate::feature::SegmentId;
+use crate::geometry::{Port, Pos};
+use crate::host::Subscriptions;
+use crate::luck::{Chance, Forced};
+use crate::piece::PieceId;
+use crate::ruleset::{Player, Ruleset};
+use crate::state::{Dispatch, State};
+use crate::tile::{NO_SEGMENT, Strength};
+
+pub(crate) use words::with_article;
+
+/// What a handler is called on, and what it changes.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub(crate) rules: Arc<Ruleset>,
+    pub(crate) state: State,
+    pub(crate) subscriptions: Arc<Subscriptions>,
+    /// Events that are heard, as one bit each.
+    pub(crate) heard: u32,
+    /// What happened since the last decision, if anybody wants to know.
+    pub(crate) journal: Option<Vec<Event>>,
+    /// Chance outcomes since the last decision.
+    pub(crate) chances: Vec<Chance>,
+    /// Chance outcomes that are settled beforehand.
+    pub(crate) forced: Forced,
+    guard: Option<Box<Checkpoint>>,
+    guarded: bool,
+}
+
+/// Where a rolled back handler goes back to.
+#[derive(Clone, Debug)]
+pub(crate) struct Checkpoint {
+    pub state: State,
+    pub journal: usize,
+    pub chances: usize,
+    pub forced: Forced,
+}
+
+/// A change that the rules of the engine do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EffectError {
+    /// Two features of different kinds cannot be one.
+    #[error("a {a} and a {b} cannot be joined")]
+    DifferentKinds {
+        /// The kind of one.
+        a: String,
+        /// The kind of the other.
+        b: String,
+    },
+    /// A join that was never made.
+    #[error("these two features were not joined by a rule")]
+    NotJoined,
+    /// A block that does not fit.
+    #[error("the block `{block}` does not fit at {pos}")]
+    BlockDoesNotFit {
+        /// The block's id.
+        block: String,
+        /// Its first cell.
+        pos: Pos,
+    },
+    /// Fewer tokens than zero.
+    #[error("there are {there} `{name}`, {wanted} cannot be taken away")]
+    TooFewTokens {
+        /// The name of the tokens.
+        name: String,
+        /// How many there are.
+        there: i64,
+        /// How many should go.
+        wanted: i64,
+    },
+}
+
+impl Scene {
+    pub(crate) fn new(rules: Arc<Ruleset>, state: State, subscriptions: Arc<Subscriptions>) -> Scene {
+        let heard = subscriptions
+            .tell
+            .iter()
+            .enumerate()
+            .filter(|(_, handlers)| !handlers.is_empty())
+            .fold(0, |bits, (kind, _)| bits | 1 << kind);
+        Scene {
+            rules,
+            state,
+            subscriptions,
+            heard,
+            journal: None,
+            chances: Vec::new(),
+            forced: Forced::new(),
+            guard: None,
+            guarded: false,
+        }
+    }
+
+    /// A scene with an empty state, to stand in for one that is elsewhere.
+    pub fn placeholder(rules: Arc<Ruleset>) -> Scene {
+        Scene::new(rules, State::default(), Arc::default())
+    }
+
+    /// The rules.
+    #[inline]
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        &self.rules
+    }
+
+    /// The state.
+    #[inline]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Everything from here on can be rolled back. The copy is made at the first change.
+    pub(crate) fn guard(&mut self) {
+        self.guarded = true;
+        self.guard = None;
+    }
+
+    /// Keeps what was done, and returns the state from before, if anything was.
+    pub(crate) fn keep(&mut self) -> Option<Box<Checkpoint>> {
+        self.guarded = false;
+        self.guard.take()
+    }
+
+    /// Takes back what was done since [`Scene::guard`].
+    pub(crate) fn roll_back(&mut self) {
+        if let Some(checkpoint) = self.keep() {
+            self.restore(*checkpoint);
+        }
+    }
+
+    pub(crate) fn restore(&mut self, checkpoint: Checkpoint) {
+        self.state = checkpoint.state;
+        self.chances.truncate(checkpoint.chances);
+        self.forced = checkpoint.forced;
+        if let Some(journal) = &mut self.journal {
+            journal.truncate(checkpoint.journal);
+        }
+    }
+
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            state: self.state.clone(),
+            journal: self.journal.as_ref().map_or(0, Vec::len),
+            chances: self.chances.len(),
+            forced: self.forced.clone(),
+        }
+    }
+
+    /// The state, to be changed. The only way to it.
+    #[inline]
+    pub(crate) fn write(&mut self) -> &mut State {
+        if self.guarded && self.guard.is_none() {
+            self.guard = Some(Box::new(self.checkpoint()));
+        }
+        &mut self.state
+    }
+
+    /// Whether anybody wants to know about events of a kind.
+    #[inline]
+    pub(crate) fn wants(&self, kind: EventKind) -> bool {
+        self.heard >> kind as u32 & 1 == 1 || self.journal.is_some()
+    }
+
+    /// Queues an event for its listeners. It is dispatched when the current handler is done.
+    #[inline]
+    pub(crate) fn raise(&mut self, event: Event) {
+        let kind = event.kind();
+        if self.heard >> kind as u32 & 1 == 1 {
+            let event = event.clone();
+            self.write().queue.push_back(Dispatch { event, next: 0 });
+        }
+        if self.journal.is_some() {
+            self.write();
+            if let Some(journal) = &mut self.journal {
+                journal.push(event);
+            }
+        }
+    }
+    /// The segments of a tile, in the order of its definition.
+    pub fn segments(&self, tile: TileId) -> impl Iterator<Item = SegmentId> + use<> {
+        let placed = self.state.board.tile(tile);
+        let count = self.rules.tile(placed.def).def.segments.len() as u32;
+        (placed.first_segment..placed.first_segment + count).map(SegmentId)
+    }
+
+    /// The segment of a tile that meets a side, as it lies; the middle port where there are several.
+    pub fn segment_at(&self, tile: TileId, port: Port) -> Option<SegmentId> {
+        let placed = self.state.board.tile(tile);
+        let unturned = port.rotated(placed.rotation.inverse());
+        let local = self.rules.tile(placed.def).ports[unturned.index() as usize];
+        (local != NO_SEGMENT).then(|| SegmentId(placed.first_segment + u32::from(local)))
+    }
+
+    /// The features that a feature touches: the cities of a field, the fields of a city. Each once,
+    /// by one of its segments, in a defined order.
+    pub fn neighbours(&self, feature: SegmentId) -> Vec<SegmentId> {
+        let features = &self.state.features;
+        let mut found: Vec<SegmentId> = Vec::new();
+        for segment in features.segments(feature) {
+            let placed = self.state.board.tile(features.tile(segment));
+            let touched = &self.rules.tile(placed.def).touching[features.local(segment) as usize];
+            let root = |at: &u8| features.root(SegmentId(placed.first_segment + u32::from(*at)));
+            found.extend(touched.iter().map(root));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The followers' strength of each player on a feature, before `adjust_strength` (BG27).
+    pub fn base_strength(&self, piece: PieceId, feature: SegmentId) -> i32 {
+        let kind = &self.rules.vocabulary().piece_kinds[self.state.piece(piece).kind.index()];
+        match kind.strength {
+            Strength::Fixed(strength) => strength,
+            Strength::Attribute(id) => {
+                self.state.features.attribute(&self.rules, &self.state.board, feature, id)
+            }
+        }
+    }
+
+    /// The player who sits `steps` places after another.
+    pub fn player_after(&self, player: Player, steps: usize) -> Player {
+        Player(((player.index() + steps) % self.rules.player_count()) as u8)
+    }
+}
