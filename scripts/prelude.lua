@@ -151,7 +151,7 @@ function host.environment(own)
         value = host.shared[name]
       end
       if value == nil then
-        host.unknown_name(name, absent[name])
+        host.unknown_name(name, absent[name], own)
       end
       return value
     end,

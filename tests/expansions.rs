@@ -1,6 +1,8 @@
 //! The Lua tests of all bundled expansions, each as a test of its own, and for each expansion the
 //! proof that no numbered statement of its `RULES.md` is left without one.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails loudly")]
+
 use bastide::shelf::Shelf;
 use bastide::testing::{Suite, suites};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -56,5 +58,9 @@ fn rules(suite: &Suite) -> Result<(), Failed> {
         return Err(Failed::from(format!("{}/RULES.md has no numbered statements", suite.folder)));
     }
     let missing: Vec<String> = coverage.missing.iter().map(ToString::to_string).collect();
-    if missing.is_empty() { Ok(()) } else { Err(Failed::from(format!("without a test: {}", missing.join(", ")))) }
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(Failed::from(format!("without a test: {}", missing.join(", "))))
+    }
 }

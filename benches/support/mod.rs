@@ -44,6 +44,11 @@ impl Benches {
         self.filter.as_ref().is_none_or(|filter| name.contains(filter))
     }
 
+    /// How often to repeat something: so often, or once where only the answers count.
+    pub fn rounds(&self, rounds: usize) -> usize {
+        if self.once { 1 } else { rounds }
+    }
+
     /// Repeats a piece of work, and asserts its answer each time.
     pub fn run<A: PartialEq + Debug>(
         &self,

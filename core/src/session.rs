@@ -156,6 +156,11 @@ impl Session {
         &self.rules
     }
 
+    /// The scripts of the expansions in play, in load order.
+    pub fn scripts(&self) -> &[Source] {
+        &self.scripts
+    }
+
     /// The expansions in play, in load order.
     pub fn expansions(&self) -> &[Part] {
         &self.expansions

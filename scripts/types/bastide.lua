@@ -103,7 +103,7 @@ function Game:tokens(name) end
 ---@return PlacementSelection
 function Game:block_placements(name) end
 
----Gives points to a player. Raises `on_points_awarded`.
+---Gives points to a player. Raises `on_points_awarded`; no points without `parts` are nothing, and raise nothing.
 ---
 ---Changes the game: only in `on_` handlers and in `perform` of an action.
 ---@param player Player Who gets the points.

@@ -9,7 +9,7 @@ use bastide_engine::decision::{ActionId, Item, Question};
 use bastide_engine::event::{Event, EventKind, Label};
 use bastide_engine::game::{Game, SharedHost};
 use bastide_engine::host::{
-    Action, Filter, Handler, HandlerError, Host, Query, QueryKind, Subscriptions, Told,
+    Action, Filter, Handler, HandlerError, Host, Query, QueryKind, Subscriptions, Told, Verdict,
 };
 use bastide_engine::luck::Forced;
 use bastide_engine::ruleset::{Player, Ruleset};
@@ -138,8 +138,14 @@ impl Host for Closures {
         nth(&self.tell, event.kind(), handler)(scene, event, answers)
     }
 
-    fn allow(&mut self, scene: &mut Box<Scene>, query: &Query, handler: usize) -> Result<bool, HandlerError> {
-        Ok(nth(&self.allow, query.kind, handler)(scene, query))
+    fn allow(
+        &mut self,
+        scene: &mut Box<Scene>,
+        query: &Query,
+        handler: usize,
+    ) -> Result<Verdict, HandlerError> {
+        let allowed = nth(&self.allow, query.kind, handler)(scene, query);
+        Ok(if allowed { Verdict::Allowed } else { Verdict::Refused(None) })
     }
 
     fn adjust(

@@ -21,7 +21,7 @@
 //! refuse road "text"           this deployment is refused
 //! turns V 1,0 r1 r2            the turns in which V may lie there, in this decision
 //! options road:W field:NL      what may be deployed on in this decision, in any order
-//! nobody deploys               the last placement asked nobody to deploy
+//! nobody deploys               the last step left nobody asked to deploy
 //! points a 4 b 2               the points so far, 0 for whom is not named
 //! supply a 6                   the followers in a supply
 //! stands 0,0 city a a b        the owners of the followers on a feature
@@ -90,6 +90,8 @@ struct Table {
     game: Game,
     /// How many draws the lines have told of.
     drawn: usize,
+    /// Whether the last step left somebody asked to deploy.
+    asked: bool,
     /// Points of this turn, and of the final scoring.
     turn: Points,
     last: Points,
@@ -136,7 +138,7 @@ impl Table {
         }
         let mut game = Game::with_host(rules, 1, None, forced).map_err(|error| error.to_string())?;
         game.keep_journal();
-        Ok(Table { game, drawn: 0, turn: Points::new(), last: Points::new() })
+        Ok(Table { game, drawn: 0, asked: false, turn: Points::new(), last: Points::new() })
     }
 
     fn line(&mut self, line: &str) -> Checked {
@@ -187,10 +189,7 @@ impl Table {
             }
             ["turns", tile, pos, turns @ ..] => self.turns(tile, pos, turns),
             ["options", specs @ ..] => self.offered(specs),
-            ["nobody", "deploys"] => match self.game.decision().map(|decision| decision.prompt) {
-                Some(Prompt::Deploy) => Err("somebody may deploy".to_owned()),
-                _ => Ok(()),
-            },
+            ["nobody", "deploys"] => same("somebody was asked to deploy", self.asked, false),
             ["points", points @ ..] => same("points", self.points(), read_points(&points.join(" "))?),
             ["supply", player, count] => {
                 let left = self.game.state().supply(self.player(player)?, PieceKindId::FOLLOWER);
@@ -225,7 +224,7 @@ impl Table {
             same("the player whose turn it is", active.as_str(), player)?;
         }
         self.apply(Choice::Place { pos: cell(pos)?, rotation: turn(rotation)? })?;
-        let asked = matches!(self.game.decision().map(|decision| decision.prompt), Some(Prompt::Deploy));
+        let asked = self.asked;
         match rest {
             [".."] => same("somebody may deploy", asked, true),
             [spec] => self.deploy(spec),
@@ -243,6 +242,9 @@ impl Table {
     /// Makes a choice and counts who gets what.
     fn apply(&mut self, choice: Choice) -> Checked {
         self.game.apply(choice).map_err(|error| error.to_string())?;
+        let prompt = self.game.decision().map(|decision| decision.prompt);
+        // Passing answers the question; it does not undo that it was asked.
+        self.asked = matches!(prompt, Some(Prompt::Deploy)) || choice == Choice::Pass && self.asked;
         let mut ended = self.game.is_over() && !has_turn_end(&self.game);
         for event in self.game.journal() {
             match event {

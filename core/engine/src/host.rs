@@ -3,11 +3,15 @@
 
 use std::sync::Arc;
 
+use smallvec::smallvec;
+
 use crate::decision::{ActionId, Choice, Item, Question};
 use crate::event::{EVENTS, Event, EventKind, FieldInfo, Label};
+use crate::feature::SegmentId;
+use crate::geometry::{Pos, Rotation};
 use crate::ruleset::Player;
 use crate::scene::Scene;
-use crate::tile::AttributeId;
+use crate::tile::{AttributeId, PieceKindId, TileDefId};
 
 /// What is asked of expansions without changing anything. Declared once, in [`QUERIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -189,11 +193,40 @@ impl Subscriptions {
         !self.tell[kind as usize].is_empty()
     }
 
+    /// Whether nobody listens to anything and nothing is offered.
+    pub fn is_idle(&self) -> bool {
+        self.actions.is_empty() && self.tell.iter().chain(&self.ask).all(Vec::is_empty)
+    }
+
     /// Whether anybody answers queries of a kind.
     #[inline]
     pub fn answers(&self, kind: QueryKind) -> bool {
         !self.ask[kind as usize].is_empty()
     }
+}
+
+impl Query {
+    /// May this tile lie here?
+    pub(crate) fn placement(player: Player, tile: TileDefId, pos: Pos, rotation: Rotation) -> Query {
+        let turn = Item::Int(i64::from(rotation.index()));
+        let fields = smallvec![Item::Player(player), Item::TileDef(tile), Item::Cell(pos), turn];
+        Query { kind: QueryKind::AllowPlacement, fields }
+    }
+
+    /// May this kind of piece be deployed there?
+    pub(crate) fn deployment(player: Player, kind: PieceKindId, segment: SegmentId) -> Query {
+        let fields = smallvec![Item::Player(player), Item::PieceKind(kind), Item::Feature(segment)];
+        Query { kind: QueryKind::AllowDeployment, fields }
+    }
+}
+
+/// What a veto says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is allowed.
+    Allowed,
+    /// It is not, and perhaps why.
+    Refused(Option<String>),
 }
 
 /// How a handler ended.
@@ -229,6 +262,12 @@ pub trait Host {
     /// Who listens to what. Asked once for each game.
     fn subscriptions(&self) -> Arc<Subscriptions>;
 
+    /// What handlers said to their author since the last call, as with `print`. It is no part of the
+    /// game.
+    fn take_output(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Calls a handler of an event. `answers` are the picked options of the questions that this
     /// call asked before, by index.
     ///
@@ -248,7 +287,12 @@ pub trait Host {
     /// # Errors
     ///
     /// When the handler fails or tries to change something.
-    fn allow(&mut self, scene: &mut Box<Scene>, query: &Query, handler: usize) -> Result<bool, HandlerError>;
+    fn allow(
+        &mut self,
+        scene: &mut Box<Scene>,
+        query: &Query,
+        handler: usize,
+    ) -> Result<Verdict, HandlerError>;
 
     /// Asks an adjustment: labelled summands.
     ///

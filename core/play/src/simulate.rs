@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use bastide_engine::event::EventKind;
 use bastide_engine::game::Game;
 use bastide_engine::host::HandlerError;
 use bastide_engine::luck::Forced;
@@ -197,7 +198,7 @@ impl Shared<'_> {
         }
         let kinds = self.request.seats.iter().enumerate();
         let bots: Vec<Box<dyn Bot>> = kinds.map(|(seat, kind)| kind.make(bot_seed(seed, seat))).collect();
-        game.keep_journal();
+        game.keep_journal_of(&[EventKind::PointsAwarded]);
         tally.awards(game.rules(), game.journal());
         let limit = (u64::from(game.rules().stack_size()) + 10) * DECISIONS_PER_TILE;
         let mut decisions = 0;

@@ -72,7 +72,7 @@ pub(crate) fn lua_to_item(value: &mlua::Value) -> Result<Item, String> {
     Ok(match value {
         mlua::Value::Nil => Item::Nil,
         mlua::Value::Boolean(truth) => Item::Bool(*truth),
-        mlua::Value::Integer(number) => Item::Int(*number as i64),
+        mlua::Value::Integer(number) => Item::Int(*number),
         mlua::Value::Number(number) => match whole(*number) {
             Some(number) => Item::Int(number),
             None => return Err(format!("the number {number}, which is not whole")),
@@ -162,13 +162,16 @@ pub(crate) fn lua_to_value(value: &mlua::Value, path: &str, depth: usize) -> Res
     Ok(match value {
         mlua::Value::Nil => Value::Nil,
         mlua::Value::Boolean(truth) => Value::Bool(*truth),
-        mlua::Value::Integer(number) => Value::Int(*number as i64),
+        mlua::Value::Integer(number) => Value::Int(*number),
         mlua::Value::Number(number) => Value::Int(whole(*number).ok_or_else(|| {
             format!(
                 "{path} is {number}, and only whole numbers can be stored; round it with math.floor first"
             )
         })?),
-        mlua::Value::String(text) => Value::Text(text.to_string_lossy().to_string()),
+        mlua::Value::String(text) => match text.to_str() {
+            Ok(text) => Value::Text(text.to_owned()),
+            Err(_) => return Err(format!("{path} is no readable text: it is not UTF-8")),
+        },
         mlua::Value::Table(table) => table_to_value(table, path, depth)?,
         mlua::Value::UserData(_) => {
             let class = as_handle(value).map_or("thing of the game".to_owned(), |handle| {
@@ -198,8 +201,11 @@ fn table_to_value(table: &Table, path: &str, depth: usize) -> Result<Value, Stri
             mlua::Value::String(text) if text.as_bytes().starts_with(b"#") => {
                 return Err(format!("{path} has a key that begins with `#`; use another name"));
             }
-            mlua::Value::String(text) => (text.to_string_lossy().to_string(), None),
-            mlua::Value::Integer(number) => (format!("#{number}"), Some(*number as i64)),
+            mlua::Value::String(text) => match text.to_str() {
+                Ok(text) => (text.to_owned(), None),
+                Err(_) => return Err(format!("{path} has a key that is no readable text: it is not UTF-8")),
+            },
+            mlua::Value::Integer(number) => (format!("#{number}"), Some(*number)),
             mlua::Value::Number(number) if whole(*number).is_some() => (format!("#{number}"), whole(*number)),
             other => {
                 let kind = crate::names::kind(other);
@@ -214,7 +220,8 @@ fn table_to_value(table: &Table, path: &str, depth: usize) -> Result<Value, Stri
         is_list &= index.is_some_and(|index| (1..=length as i64).contains(&index));
         map.insert(name, value);
     }
-    if is_list {
+    // A list with gaps would close them: it is kept by its numbers.
+    if is_list && map.len() == length {
         for index in 1..=length {
             list.push(map.remove(&format!("#{index}")).unwrap_or_default());
         }

@@ -110,6 +110,29 @@ impl Failure<'_> {
         stop: Option<&Stop>,
         stopped_at: Option<&str>,
     ) -> HandlerError {
+        let (reason, places) = self.reason(sources, error, stop, stopped_at);
+        self.build(sources, &reason, places)
+    }
+
+    /// The message and the line of an error of a test.
+    pub fn locate(
+        &self,
+        sources: &[Source],
+        error: &mlua::Error,
+        stop: Option<&Stop>,
+        stopped_at: Option<&str>,
+    ) -> (String, Option<u32>) {
+        let (reason, places) = self.reason(sources, error, stop, stopped_at);
+        (reason, places.first().map(|place| place.line))
+    }
+
+    fn reason(
+        &self,
+        sources: &[Source],
+        error: &mlua::Error,
+        stop: Option<&Stop>,
+        stopped_at: Option<&str>,
+    ) -> (String, Vec<Place>) {
         let (message, mut places) = unfold(error, sources);
         if let Some((place, _)) = stopped_at.and_then(|text| leading_place(text, sources)) {
             places.insert(0, place);
@@ -119,13 +142,7 @@ impl Failure<'_> {
             (Some(Stop::OutOfMemory), _) | (_, mlua::Error::MemoryError(_)) => MEMORY.to_owned(),
             _ => reword(&message, self.loading),
         };
-        self.build(sources, &reason, places)
-    }
-
-    /// The message and the line of an error of a test.
-    pub fn locate(&self, sources: &[Source], error: &mlua::Error) -> (String, Option<u32>) {
-        let (message, places) = unfold(error, sources);
-        (reword(&message, self.loading), places.first().map(|place| place.line))
+        (reason, places)
     }
 
     /// An error without a Lua error behind it.

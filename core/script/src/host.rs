@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bastide_engine::decision::{ActionId, Item};
 use bastide_engine::event::{EVENTS, Event, EventKind, FieldInfo, Label};
 use bastide_engine::feature::SegmentId;
-use bastide_engine::host::{HandlerError, Host, QUERIES, Query, QueryKind, Subscriptions, Told};
+use bastide_engine::host::{HandlerError, Host, QUERIES, Query, QueryKind, Subscriptions, Told, Verdict};
 use bastide_engine::ruleset::{MAX_PLAYERS, Player};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PieceClass;
@@ -68,11 +68,6 @@ impl LuaHost {
         Ok(LuaHost { lua, event_meta, query_meta, shared, subscriptions, game })
     }
 
-    /// What scripts printed since the last call.
-    pub fn take_output(&mut self) -> Vec<String> {
-        std::mem::take(&mut *self.shared.output.borrow_mut())
-    }
-
     /// Calls a function of a script on a scene.
     fn call(
         &self,
@@ -97,7 +92,7 @@ impl LuaHost {
             let _unlimited = Unlimited::new(&self.lua, &self.shared.limits);
             args(&self.lua, &self.shared.scene.borrow())
         };
-        let result = args.and_then(|args| function.call::<mlua::Value>(args));
+        let result = args.and_then(|args| function.call::<Returned>(args));
         let result = result.and_then(|value| {
             if self.shared.stop.borrow().is_none() {
                 self.shared.flush_storages()?;
@@ -119,9 +114,8 @@ impl LuaHost {
                     stop.as_ref(),
                     place.as_deref(),
                 );
-                if matches!(stop, Some(Stop::OutOfMemory)) {
-                    let _ = self.lua.gc_collect();
-                }
+                // The game goes on from the state before, for which there must be memory.
+                let _ = self.lua.gc_collect();
                 Err(error)
             }
         }
@@ -135,7 +129,7 @@ impl LuaHost {
         hook: &Rc<str>,
         function: &Function,
         args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
-    ) -> Result<mlua::Value, HandlerError> {
+    ) -> Result<Returned, HandlerError> {
         let caller = Caller { expansion, hook: Rc::clone(hook), pure: true };
         match self.call(scene, caller, &[], function, args)? {
             Called::Returned(value) => Ok(value),
@@ -152,14 +146,14 @@ impl LuaHost {
         scene: &mut Box<Scene>,
         query: &Query,
         handler: usize,
-    ) -> Result<(mlua::Value, &BoundHandler), HandlerError> {
+    ) -> Result<(Returned, &BoundHandler), HandlerError> {
         let bound =
             self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
         let game = self.game.clone();
         let value = self.look(scene, bound.expansion, &bound.hook, &bound.function, |lua, scene| {
             let table = query_table(lua, scene, query, &self.query_meta[query.kind as usize])?;
             let mut args = vec![game, mlua::Value::Table(table)];
-            if query.kind == QueryKind::AdjustStrength {
+            if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
                 args.push(item_to_lua(lua, scene, &query.fields[2])?);
             }
             Ok(MultiValue::from_vec(args))
@@ -182,14 +176,21 @@ impl LuaHost {
     }
 }
 
+/// What a handler returned: its value, and a second one such as the reason of a veto.
+type Returned = (mlua::Value, mlua::Value);
+
 enum Called {
-    Returned(mlua::Value),
+    Returned(Returned),
     Asked(bastide_engine::decision::Question),
 }
 
 impl Host for LuaHost {
     fn subscriptions(&self) -> Arc<Subscriptions> {
         Arc::clone(&self.subscriptions)
+    }
+
+    fn take_output(&mut self) -> Vec<String> {
+        std::mem::take(&mut *self.shared.output.borrow_mut())
     }
 
     fn tell(
@@ -211,11 +212,19 @@ impl Host for LuaHost {
         Ok(told(called))
     }
 
-    fn allow(&mut self, scene: &mut Box<Scene>, query: &Query, handler: usize) -> Result<bool, HandlerError> {
-        let (value, bound) = self.query(scene, query, handler)?;
+    fn allow(
+        &mut self,
+        scene: &mut Box<Scene>,
+        query: &Query,
+        handler: usize,
+    ) -> Result<Verdict, HandlerError> {
+        let ((value, reason), bound) = self.query(scene, query, handler)?;
         match value {
-            mlua::Value::Boolean(allowed) => Ok(allowed),
-            mlua::Value::Nil => Ok(true),
+            mlua::Value::Boolean(true) | mlua::Value::Nil => Ok(Verdict::Allowed),
+            mlua::Value::Boolean(false) => Ok(Verdict::Refused(match reason {
+                mlua::Value::String(reason) => Some(reason.to_string_lossy()),
+                _ => None,
+            })),
             other => {
                 let reason = format!("it must return true or false, not {}", kind(&other));
                 Err(self.error(bound.expansion, &bound.hook, &reason))
@@ -229,7 +238,7 @@ impl Host for LuaHost {
         query: &Query,
         handler: usize,
     ) -> Result<Vec<(Label, i32)>, HandlerError> {
-        let (value, bound) = self.query(scene, query, handler)?;
+        let ((value, _), bound) = self.query(scene, query, handler)?;
         let source = &self.shared.sources[bound.expansion as usize];
         adjustments(&value, &source.id).map_err(|reason| self.error(bound.expansion, &bound.hook, &reason))
     }
@@ -248,13 +257,13 @@ impl Host for LuaHost {
             Ok(MultiValue::from_vec(vec![self.game.clone(), player]))
         };
         if let Some(when) = &bound.when {
-            let value = self.look(scene, bound.expansion, &bound.name, when, |lua, _| args(lua))?;
+            let (value, _) = self.look(scene, bound.expansion, &bound.name, when, |lua, _| args(lua))?;
             if matches!(value, mlua::Value::Nil | mlua::Value::Boolean(false)) {
                 return Ok(Vec::new());
             }
         }
         let Some(options) = &bound.options else { return Ok(vec![Item::Nil]) };
-        let value = self.look(scene, bound.expansion, &bound.name, options, |lua, _| args(lua))?;
+        let (value, _) = self.look(scene, bound.expansion, &bound.name, options, |lua, _| args(lua))?;
         item_list(&value).map_err(|reason| self.error(bound.expansion, &bound.name, &reason))
     }
 

@@ -110,14 +110,14 @@ fn lend(lua: &Lua) -> mlua::Result<Table> {
     )?;
     host.set(
         "unknown_name",
-        lua.create_function(|lua, (name, hint): (String, Option<String>)| -> mlua::Result<()> {
+        lua.create_function(|lua, (name, hint, own): (String, Option<String>, Table)| -> mlua::Result<()> {
             if let Some(hint) = hint {
                 return fail(format!("`{name}` is not available: {hint}"));
             }
             let visible: Option<Table> = lua.named_registry_value("bastide_visible")?;
             let mut known = Vec::new();
-            if let Some(visible) = visible {
-                for pair in visible.pairs::<String, mlua::Value>() {
+            for table in visible.into_iter().chain([own]) {
+                for pair in table.pairs::<String, mlua::Value>() {
                     known.push(pair?.0);
                 }
             }

@@ -1,5 +1,7 @@
 //! What a fan can get wrong in a script, and what is said about it. The snapshots are the messages.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails loudly")]
+
 mod common;
 
 use bastide_engine::game::Game;

@@ -1,5 +1,7 @@
 //! What all expansions share cannot be changed by one of them.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails loudly")]
+
 mod common;
 
 use common::{Script, World};

@@ -12,14 +12,10 @@
 local MEEPLES = "watchtowers/CFRF_2M"
 
 -- Alice places her tower and stands on its road to the west.
-local function tower(t, turn)
-  t:play("alice", { place = { 1, 0, turn = turn }, deploy = { road = "W" } })
-end
+local function tower(t, turn) t:play("alice", { place = { 1, 0, turn = turn }, deploy = { road = "W" } }) end
 
 -- Bob closes the road.
-local function close(t)
-  t:play("bob", { place = { -1, 0, turn = 3 } })
-end
+local function close(t) t:play("bob", { place = { -1, 0, turn = 3 } }) end
 
 -- Bob closes the road, and puts a figure somewhere before it is scored.
 local function close_and_put(t, figure, where)

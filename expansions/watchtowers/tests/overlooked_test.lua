@@ -10,9 +10,7 @@
 -- The road's other end, [A] at -1,0, is no more overlooked than what lies at 3,0.
 
 -- Alice places her tower and stands on its road to the west.
-local function tower(t, turn)
-  t:play("alice", { place = { 1, 0, turn = turn }, deploy = { road = "W" } })
-end
+local function tower(t, turn) t:play("alice", { place = { 1, 0, turn = turn }, deploy = { road = "W" } }) end
 
 -- Bob closes the road, so that alice is paid for her tower.
 local function close(t, bonus)

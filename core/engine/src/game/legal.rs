@@ -2,7 +2,7 @@
 
 use crate::decision::{Choice, Item, Prompt};
 use crate::feature::SegmentId;
-use crate::host::QueryKind;
+use crate::host::{HandlerError, Query, QueryKind, Verdict};
 use crate::ruleset::{Player, Tile};
 use crate::scene::with_article;
 use crate::tile::{FeatureKindId, PieceClass, PieceKindId};
@@ -121,6 +121,35 @@ impl Game {
             }
             (None, _) => "there is nothing to decide".to_owned(),
         }
+    }
+
+    /// What an expansion says that forbids a choice, where only expansions forbid it.
+    pub(super) fn veto(&mut self, choice: &Choice) -> Result<Option<String>, HandlerError> {
+        let player = self.scene.state.active;
+        let (query, what) = match (&self.scene.state.prompt, choice) {
+            (Some(Prompt::Place(tile)), Choice::Place { pos, rotation }) => {
+                let def = self.rules().tile(*tile);
+                if rotation.index() >= def.rotations
+                    || !self.scene.state.board.can_place(def, *pos, *rotation)
+                {
+                    return Ok(None);
+                }
+                (Query::placement(player, *tile, *pos, *rotation), format!("place the tile at {pos}"))
+            }
+            (Some(Prompt::Deploy), Choice::Deploy { kind, segment }) => {
+                let in_game = segment.0 < self.scene.state.features.segment_count()
+                    && kind.index() < self.rules().vocabulary().piece_kinds.len();
+                if !in_game {
+                    return Ok(None);
+                }
+                (Query::deployment(player, *kind, *segment), "deploy this piece there".to_owned())
+            }
+            _ => return Ok(None),
+        };
+        Ok(match self.table(|table| table.verdict(&query))? {
+            Verdict::Refused(Some(reason)) => Some(format!("an expansion forbids to {what}: {reason}")),
+            _ => None,
+        })
     }
 
     fn deployment_fault(&self, kind: PieceKindId, segment: SegmentId) -> String {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::decision::{ActionId, Choice, Item, Prompt, Question};
-use crate::event::Event;
+use crate::event::{Event, EventKind};
 use crate::feature::Features;
 use crate::host::{ApplyError, HandlerError, Host, Subscriptions};
 use crate::luck::{Chance, Forced};
@@ -126,6 +126,8 @@ impl Game {
 
     fn unstarted(rules: Arc<Ruleset>, seed: u64, host: Option<SharedHost>) -> Game {
         let subscriptions = host.as_ref().map_or_else(Arc::default, |host| host.borrow().subscriptions());
+        // Expansions that listen to nothing cost nothing.
+        let host = host.filter(|_| !subscriptions.is_idle());
         // Each tile comes with a draw, a placement and mostly a deployment.
         let log = Vec::with_capacity(3 * rules.stack_size() as usize + 4);
         let state = State::new(&rules, seed);
@@ -187,6 +189,13 @@ impl Game {
     /// From now on, [`Game::journal`] holds what happened since the last decision.
     pub fn keep_journal(&mut self) {
         self.scene.journal.get_or_insert_with(Vec::new);
+        self.scene.noted = u32::MAX;
+    }
+
+    /// [`Game::keep_journal`] of events of these kinds only, which costs less.
+    pub fn keep_journal_of(&mut self, kinds: &[EventKind]) {
+        self.scene.journal.get_or_insert_with(Vec::new);
+        self.scene.noted |= kinds.iter().fold(0, |bits, kind| bits | 1 << *kind as u32);
     }
 
     /// What happened since the last decision, oldest first; empty unless
@@ -235,7 +244,11 @@ impl Game {
             return Err(ApplyError::GameOver);
         }
         if !self.is_legal(&choice) {
-            return Err(ApplyError::Illegal { choice, reason: self.why_illegal(&choice) });
+            let reason = match self.veto(&choice)? {
+                Some(reason) => reason,
+                None => self.why_illegal(&choice),
+            };
+            return Err(ApplyError::Illegal { choice, reason });
         }
         Ok(self.apply_unchecked(choice)?)
     }

@@ -70,6 +70,7 @@ impl Game {
         fresh.settled = std::mem::take(&mut self.settled);
         fresh.scene.forced = then;
         fresh.scene.journal = self.scene.journal.as_ref().map(|_| Vec::new());
+        fresh.scene.noted = self.scene.noted;
         *self = fresh;
         Ok(())
     }

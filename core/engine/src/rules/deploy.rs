@@ -1,11 +1,9 @@
 //! Deploying a follower on the tile just placed, or taking one back for points.
 
-use smallvec::smallvec;
-
-use crate::decision::{Choice, Item};
+use crate::decision::Choice;
 use crate::event::{Award, Event, EventKind, Source};
 use crate::feature::SegmentId;
-use crate::host::{HandlerError, QueryKind};
+use crate::host::{HandlerError, Query, QueryKind};
 use crate::piece::{Location, PieceId};
 use crate::rules::{Step, Table};
 use crate::tile::{FeatureKindId, PieceClass, PieceKindId};
@@ -44,8 +42,7 @@ impl Table<'_> {
 
     fn deployment_allowed(&mut self, kind: PieceKindId, segment: SegmentId) -> Result<bool, HandlerError> {
         let player = self.scene.state.active;
-        let fields = || smallvec![Item::Player(player), Item::PieceKind(kind), Item::Feature(segment)];
-        self.allowed(QueryKind::AllowDeployment, fields)
+        self.allowed(QueryKind::AllowDeployment, || Query::deployment(player, kind, segment))
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use smallvec::smallvec;
 
 use crate::decision::Item;
 use crate::event::{Event, EventKind};
-use crate::host::{HandlerError, QueryKind};
+use crate::host::{HandlerError, Query, QueryKind};
 use crate::luck::{Chance, settled_draw};
 use crate::rules::{Step, Table};
 use crate::ruleset::PhaseKind;
@@ -18,8 +18,9 @@ impl Table<'_> {
     pub(super) fn draw(&mut self) -> Step {
         let player = self.scene.state.active;
         while let Some(tile) = self.draw_one()? {
+            // Whoever is asked about places sees the tile in hand.
+            self.state().hand = Some(tile);
             if self.has_place(tile)? {
-                self.state().hand = Some(tile);
                 if self.scene.wants(EventKind::TileDrawn) {
                     self.scene.raise(Event::TileDrawn { player, tile });
                 }
@@ -27,6 +28,7 @@ impl Table<'_> {
                 return Ok(());
             }
             // BG10: only a tile without any legal place leaves the game.
+            self.state().hand = None;
             self.discard(tile);
         }
         if self.scene.state.placed.is_some() {
@@ -74,8 +76,9 @@ impl Table<'_> {
         let left: Vec<(TileDefId, u16)> = self.scene.state.stack.iter().collect();
         let mut allowed = Vec::new();
         for (tile, count) in &left {
-            let fields = || smallvec![Item::Player(player), Item::TileDef(*tile)];
-            if self.allowed(QueryKind::AllowDraw, fields)? {
+            let kind = QueryKind::AllowDraw;
+            let fields = smallvec![Item::Player(player), Item::TileDef(*tile)];
+            if self.allowed(kind, || Query { kind, fields })? {
                 allowed.push((*tile, *count));
             }
         }
@@ -98,7 +101,7 @@ impl Table<'_> {
         self.state().places = counts;
         let has_place = counts != [0; 4];
         if has_place && self.scene.subscriptions.answers(QueryKind::AllowPlacement) {
-            return Ok(!self.allowed_places(tile)?.is_empty());
+            return Ok(!self.allowed_places(tile, 1)?.is_empty());
         }
         Ok(has_place)
     }

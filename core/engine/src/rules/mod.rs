@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use crate::decision::{Choice, Item};
 use crate::event::Label;
-use crate::host::{HandlerError, Host, Query, QueryKind};
+use crate::host::{HandlerError, Host, Query, QueryKind, Verdict};
 use crate::ruleset::PhaseKind;
 use crate::scene::Scene;
 use crate::state::{State, Task};
@@ -144,25 +144,28 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Whether all expansions allow something. `fields` is only called if anybody is asked.
+    /// Whether all expansions allow something. `query` is only called if anybody is asked.
     #[inline]
-    fn allowed(
-        &mut self,
-        kind: QueryKind,
-        fields: impl FnOnce() -> SmallVec<[Item; 4]>,
-    ) -> Result<bool, HandlerError> {
+    fn allowed(&mut self, kind: QueryKind, query: impl FnOnce() -> Query) -> Result<bool, HandlerError> {
         if !self.scene.subscriptions.answers(kind) {
             return Ok(true);
         }
-        let Some(host) = self.host.as_deref_mut() else { return Ok(true) };
-        let query = Query { kind, fields: fields() };
+        Ok(self.verdict(&query())? == Verdict::Allowed)
+    }
+
+    /// What the first expansion says that does not allow something.
+    pub fn verdict(&mut self, query: &Query) -> Result<Verdict, HandlerError> {
+        let Some(host) = self.host.as_deref_mut() else { return Ok(Verdict::Allowed) };
         let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
-        for (index, handler) in subscriptions.ask[kind as usize].iter().enumerate() {
-            if !self.scene.state.is_muted(handler.expansion) && !host.allow(self.scene, &query, index)? {
-                return Ok(false);
+        for (index, handler) in subscriptions.ask[query.kind as usize].iter().enumerate() {
+            if self.scene.state.is_muted(handler.expansion) {
+                continue;
+            }
+            if let Verdict::Refused(reason) = host.allow(self.scene, query, index)? {
+                return Ok(Verdict::Refused(reason));
             }
         }
-        Ok(true)
+        Ok(Verdict::Allowed)
     }
 
     /// What all expansions add to a number. `fields` is only called if anybody is asked.

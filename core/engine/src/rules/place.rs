@@ -1,11 +1,9 @@
 //! Placing the tile in hand.
 
-use smallvec::smallvec;
-
-use crate::decision::{Choice, Item, Prompt};
+use crate::decision::{Choice, Prompt};
 use crate::event::{Event, EventKind};
 use crate::geometry::{Pos, Rotation};
-use crate::host::{HandlerError, QueryKind};
+use crate::host::{HandlerError, Query, QueryKind};
 use crate::rules::{Step, Table};
 use crate::ruleset::PhaseKind;
 use crate::state::Task;
@@ -21,8 +19,11 @@ impl Table<'_> {
             self.next_phase();
             return Ok(());
         };
+        let listed = self.scene.subscriptions.answers(QueryKind::AllowPlacement);
+        let places = if listed { self.allowed_places(tile, usize::MAX)? } else { Vec::new() };
         // BG8: something that an expansion did since the draw may have taken the last place.
-        if self.host.is_some() && !self.has_place(tile)? {
+        let lost = if listed { places.is_empty() } else { self.host.is_some() && !self.has_place(tile)? };
+        if lost {
             self.state().hand = None;
             self.discard(tile);
             let draw = self.phase_of(PhaseKind::Draw);
@@ -30,31 +31,27 @@ impl Table<'_> {
             return Ok(());
         }
         let state = self.state();
-        state.options.clear();
+        state.options = places;
         state.prompt = Some(Prompt::Place(tile));
-        if self.scene.subscriptions.answers(QueryKind::AllowPlacement) {
-            let places = self.allowed_places(tile)?;
-            self.state().options.extend(places);
-        }
         Ok(())
     }
 
-    /// The placements of a tile that no expansion forbids.
-    pub(super) fn allowed_places(&mut self, tile: TileDefId) -> Result<Vec<Choice>, HandlerError> {
+    /// The first `most` placements of a tile that no expansion forbids.
+    pub(super) fn allowed_places(
+        &mut self,
+        tile: TileDefId,
+        most: usize,
+    ) -> Result<Vec<Choice>, HandlerError> {
         let player = self.scene.state.active;
         let mut places = Vec::new();
         for choice in self.scene.state.board.places(self.scene.rules.tile(tile)) {
             let Choice::Place { pos, rotation } = choice else { continue };
-            let fields = || {
-                smallvec![
-                    Item::Player(player),
-                    Item::TileDef(tile),
-                    Item::Cell(pos),
-                    Item::Int(i64::from(rotation.index())),
-                ]
-            };
-            if self.allowed(QueryKind::AllowPlacement, fields)? {
+            let query = || Query::placement(player, tile, pos, rotation);
+            if self.allowed(QueryKind::AllowPlacement, query)? {
                 places.push(choice);
+            }
+            if places.len() == most {
+                break;
             }
         }
         Ok(places)

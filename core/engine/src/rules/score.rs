@@ -7,7 +7,7 @@ use smallvec::smallvec;
 use crate::decision::Item;
 use crate::event::{Award, Event, EventKind, Label, Part, Parts, Source};
 use crate::feature::SegmentId;
-use crate::host::{HandlerError, QueryKind};
+use crate::host::{HandlerError, Query, QueryKind};
 use crate::piece::{Location, PieceId};
 use crate::rules::{Step, Table};
 use crate::ruleset::{MAX_PLAYERS, Player, TinyCity};
@@ -58,7 +58,8 @@ impl Table<'_> {
     }
 
     pub(super) fn completion_allowed(&mut self, feature: SegmentId) -> Result<bool, HandlerError> {
-        self.allowed(QueryKind::AllowCompletion, || smallvec![Item::Feature(feature)])
+        let kind = QueryKind::AllowCompletion;
+        self.allowed(kind, || Query { kind, fields: smallvec![Item::Feature(feature)] })
     }
 
     fn summary_or_next(&mut self) {

@@ -31,6 +31,8 @@ pub struct Scene {
     pub(crate) heard: u32,
     /// What happened since the last decision, if anybody wants to know.
     pub(crate) journal: Option<Vec<Event>>,
+    /// Events that the journal takes, as one bit each.
+    pub(crate) noted: u32,
     /// Chance outcomes since the last decision.
     pub(crate) chances: Vec<Chance>,
     /// Chance outcomes that are settled beforehand.
@@ -96,6 +98,7 @@ impl Scene {
             subscriptions,
             heard,
             journal: None,
+            noted: 0,
             chances: Vec::new(),
             forced: Forced::new(),
             guard: None,
@@ -169,7 +172,7 @@ impl Scene {
     /// Whether anybody wants to know about events of a kind.
     #[inline]
     pub(crate) fn wants(&self, kind: EventKind) -> bool {
-        self.heard >> kind as u32 & 1 == 1 || self.journal.is_some()
+        (self.heard | self.noted) >> kind as u32 & 1 == 1
     }
 
     /// Queues an event for its listeners. It is dispatched when the current handler is done.
@@ -180,7 +183,7 @@ impl Scene {
             let event = event.clone();
             self.write().queue.push_back(Dispatch { event, next: 0 });
         }
-        if self.journal.is_some() {
+        if self.noted >> kind as u32 & 1 == 1 {
             self.write();
             if let Some(journal) = &mut self.journal {
                 journal.push(event);

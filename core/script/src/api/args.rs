@@ -66,7 +66,7 @@ impl<'a> Args<'a> {
     /// A whole number that fits into 32 bits.
     pub fn int(&self, index: usize) -> mlua::Result<i32> {
         let number = match self.get(index) {
-            mlua::Value::Integer(number) => Some(*number as i64),
+            mlua::Value::Integer(number) => Some(*number),
             mlua::Value::Number(number) => whole(*number),
             _ => None,
         };

@@ -18,7 +18,7 @@ const DONE: Answer = Ok(mlua::Value::Nil);
 
 fn whole_number(value: &mlua::Value) -> Option<i32> {
     let number = match value {
-        mlua::Value::Integer(number) => Some(*number as i64),
+        mlua::Value::Integer(number) => Some(*number),
         mlua::Value::Number(number) => whole(*number),
         _ => None,
     };

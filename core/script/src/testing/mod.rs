@@ -20,6 +20,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table};
 
 use crate::error::Failure;
+use crate::handle::shared;
 use crate::shared::Shared;
 use crate::source::{Limits, Source};
 use crate::vm;
@@ -149,7 +150,7 @@ fn with_machine<T>(
     let shared = Rc::new(Shared::new(
         Arc::clone(rules),
         vec![source],
-        Limits { fuel: 200_000_000, ..Limits::default() },
+        Limits { fuel: 20_000_000, ..Limits::default() },
     ));
     let (lua, host) = vm::create(&shared).map_err(|error| error.to_string())?;
     let tests: Rc<RefCell<Tests>> = Rc::default();
@@ -171,9 +172,9 @@ fn with_machine<T>(
         chunk.set_environment(names).call::<()>(())
     });
     if let Err(error) = loaded {
-        let stop = shared.stop.borrow_mut().take();
+        let (stop, stopped_at) = (shared.stop.borrow_mut().take(), shared.stopped_at.borrow_mut().take());
         let failure = Failure { expansion: 0, hook: "", loading: true };
-        let error = failure.of(&shared.sources, &error, stop.as_ref(), None);
+        let error = failure.of(&shared.sources, &error, stop.as_ref(), stopped_at.as_deref());
         return Err(error.message.replacen(
             &format!("the expansion `{name}`  could"),
             &format!("the test file `{name}` could"),
@@ -204,13 +205,20 @@ fn run_one(
         body.call::<()>(table)
     });
     let error = result.err()?;
-    let found = Failure { expansion: 0, hook: "", loading: false }.locate(sources, &error);
+    let shared = shared(lua).ok()?;
+    let (stop, stopped_at) = (shared.stop.borrow_mut().take(), shared.stopped_at.borrow_mut().take());
+    let failure = Failure { expansion: 0, hook: "", loading: false };
+    let found = failure.locate(sources, &error, stop.as_ref(), stopped_at.as_deref());
     let bench = bench.borrow();
+    let mut output = std::mem::take(&mut *shared.output.borrow_mut());
+    if let Some(host) = bench.game.as_ref().and_then(Game::host) {
+        output.extend(host.borrow_mut().take_output());
+    }
     Some(TestFailure {
         message: found.0,
         file: file.to_owned(),
         line: found.1,
         picture: bench.game.as_ref().map(|game| maker.picture(game)).unwrap_or_default(),
-        output: Vec::new(),
+        output,
     })
 }

@@ -138,7 +138,7 @@ pub(super) fn option(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> 
 pub(super) fn seed(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> Answer {
     bench.before_the_game("t:seed")?;
     let number = match values.first() {
-        Some(mlua::Value::Integer(number)) => Some(*number as i64),
+        Some(mlua::Value::Integer(number)) => Some(*number),
         Some(mlua::Value::Number(number)) => whole(*number),
         _ => None,
     };
@@ -260,9 +260,10 @@ pub(super) fn refuse(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> 
         _ => text(values, 1, "the message")?,
     };
     let spec = table(values, 0, "the move")?;
-    let game = bench.game()?;
+    // Tried on a fork, so that a failure shows the board before the move.
+    let mut game = bench.game()?.clone();
     let before = game.hash64();
-    let message = match spec::single(game, spec) {
+    let message = match spec::single(&game, spec) {
         Ok(choice) => {
             let name = game.scene().describe(&choice);
             match game.apply(choice) {

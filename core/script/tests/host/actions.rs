@@ -245,7 +245,11 @@ fn an_action_may_grant_another_part_of_the_turn() {
         let before = points(&game);
         assert_eq!(game.decision().unwrap().player, player);
         turn(&mut game);
-        assert_eq!((game.decision().unwrap().player, points(&game)), (player, before), "the turn is not over");
+        assert_eq!(
+            (game.decision().unwrap().player, points(&game)),
+            (player, before),
+            "the turn is not over"
+        );
         turn(&mut game);
     }
     assert_eq!(points(&game), [2, 1]);

@@ -95,7 +95,8 @@ fn an_event_of_an_expansion_is_heard_by_another_after_the_handler_that_raised_it
 
 #[test]
 fn whoever_raises_it_may_hear_it_too_and_may_not_raise_another_s() {
-    let own = CRIER.replace("return fan", "function fan.on_heard(game) game:award(game.active, 5) end\nreturn fan");
+    let own =
+        CRIER.replace("return fan", "function fan.on_heard(game) game:award(game.active, 5) end\nreturn fan");
     let world = World::new(&[], &[Script::new("crier", &own)]);
     let mut game = world.game(1);
     place(&mut game);
@@ -174,7 +175,8 @@ fn every_event_is_heard_with_all_its_fields() {
     }
     main += "function fan.on_own(game, event)\n  local fields = { event.name, event.subject, event.data }\n  game:add_tokens(\"on_custom\", 1)\nend\n";
     // The last tile of a kind has no place where this forbids every one.
-    main += "function fan.allow_placement(game, query) return query.tile.name ~= \"base/C\" end\nreturn fan\n";
+    main +=
+        "function fan.allow_placement(game, query) return query.tile.name ~= \"base/C\" end\nreturn fan\n";
     let tiles = "format = 1\nid = \"fan\"\nname = \"fan\"\n[tiles.w]\nroad = [\"E\"]\n[tiles.e]\nroad = [\"W\"]\n[blocks.gate]\nrows = [\"w e\"]\n";
     let world = World::new(
         &[],
@@ -188,6 +190,7 @@ fn every_event_is_heard_with_all_its_fields() {
     play_randomly(&mut game, 4, 10_000);
     assert!(game.is_over());
     let heard: Vec<&str> = game.state().all_tokens().map(|(_, name, _)| name).collect();
-    let missing: Vec<&str> = EVENTS.iter().map(|event| event.hook).filter(|hook| !heard.contains(hook)).collect();
+    let missing: Vec<&str> =
+        EVENTS.iter().map(|event| event.hook).filter(|hook| !heard.contains(hook)).collect();
     assert!(missing.is_empty(), "never heard: {missing:?}");
 }

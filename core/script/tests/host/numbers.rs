@@ -71,7 +71,8 @@ fn numbers_can_be_settled_beforehand() {
 
 #[test]
 fn a_die_of_one_side_is_a_die_and_one_of_none_is_an_error() {
-    let world = fan("return { on_tile_placed = function(game, event) game:award(event.player, game:random(1)) end }");
+    let world =
+        fan("return { on_tile_placed = function(game, event) game:award(event.player, game:random(1)) end }");
     let mut game = world.game(1);
     place(&mut game);
     assert_eq!(points(&game), [1, 0]);
@@ -106,7 +107,10 @@ fn adjustments_explain_themselves_in_the_award() {
     let world = World::new(
         &[],
         &[
-            Script::new("inns", "return { adjust_points = function(game, query) return { inn = query.points, bad_wine = -1 } end }"),
+            Script::new(
+                "inns",
+                "return { adjust_points = function(game, query) return { inn = query.points, bad_wine = -1 } end }",
+            ),
             Script::new("tax", "return { adjust_points = function(game, query) return -2 end }"),
             Script::new("idle", "return { adjust_points = function(game, query) end }"),
         ],
@@ -232,7 +236,10 @@ fn whole_games_with_dice_and_adjustments_play_again_to_the_same_state() {
         &["watchtowers"],
         &[
             Script::new("dice", DICE),
-            Script::new("old", "return { adjust_strength = function(game, query) return game.turn - query.piece.since end }"),
+            Script::new(
+                "old",
+                "return { adjust_strength = function(game, query) return game.turn - query.piece.since end }",
+            ),
         ],
     );
     for seed in 0..3 {

@@ -36,11 +36,13 @@ fn a_placement_that_is_forbidden_is_no_option() {
 
 #[test]
 fn a_tile_without_any_place_that_is_left_is_discarded() {
-    let world = fan("return { allow_placement = function(game, query) return query.tile.name ~= \"base/X\" end }");
+    let world =
+        fan("return { allow_placement = function(game, query) return query.tile.name ~= \"base/X\" end }");
     let mut game = world.game_drawing(&["base/U", "base/X", "base/V"]);
     let left = game.state().stack().len();
     turn(&mut game);
-    let discarded = game.journal().iter().filter(|event| matches!(event, Event::TileDiscarded { .. })).count();
+    let discarded =
+        game.journal().iter().filter(|event| matches!(event, Event::TileDiscarded { .. })).count();
     assert_eq!(discarded, 1);
     assert_eq!(game.state().stack().len(), left - 2, "the same player draws again");
     let hand = game.state().hand().unwrap();
@@ -57,12 +59,14 @@ fn with_no_place_for_any_tile_the_game_ends() {
 #[test]
 fn several_vetoes_each_forbid_their_own() {
     let main = |kind: &str| {
-        format!("return {{ allow_deployment = function(game, query) return query.feature.kind ~= \"{kind}\" end }}")
+        format!(
+            "return {{ allow_deployment = function(game, query) return query.feature.kind ~= \"{kind}\" end }}"
+        )
     };
     let (no_road, no_field) = (main("road"), main("field"));
     let world = World::new(&[], &[Script::new("a", &no_road), Script::new("b", &no_field)]);
     let mut game = world.game_drawing(&["base/A"]);
-    game.apply(Choice::Place { pos: Pos::new(1, 0), rotation: Rotation::R90 }).unwrap();
+    game.apply(Choice::Place { pos: Pos::new(1, 0), rotation: Rotation::quarters(1) }).unwrap();
     assert_eq!(options(&game), ["deploy a follower on the monastery at 1,0", "pass"]);
 }
 
@@ -115,9 +119,9 @@ fn a_feature_whose_completion_is_denied_is_not_scored_now() {
         return fan
     "#);
     let mut game = world.game_drawing(&["base/A", "base/A"]);
-    game.apply(Choice::Place { pos: Pos::new(1, 0), rotation: Rotation::R90 }).unwrap();
+    game.apply(Choice::Place { pos: Pos::new(1, 0), rotation: Rotation::quarters(1) }).unwrap();
     choose(&mut game, "deploy a follower on the road at 1,0");
-    game.apply(Choice::Place { pos: Pos::new(-1, 0), rotation: Rotation::R270 }).unwrap();
+    game.apply(Choice::Place { pos: Pos::new(-1, 0), rotation: Rotation::quarters(3) }).unwrap();
     choose(&mut game, "pass");
     assert_eq!(points(&game), [0, 0]);
     let follower = game.state().pieces()[0];

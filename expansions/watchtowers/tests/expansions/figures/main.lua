@@ -5,9 +5,9 @@ figures.actions = {
   put = {
     phase = "deploy",
     options = function(game, player)
-      return game:pieces():filter(function(piece)
-        return piece.in_supply and (piece.owner == player or not piece.owner)
-      end)
+      return game:pieces():filter(
+        function(piece) return piece.in_supply and (piece.owner == player or not piece.owner) end
+      )
     end,
     perform = function(game, player, piece)
       local places = { game:place("castle"), game:place("fortress") }

@@ -4,12 +4,8 @@ local sights = {}
 local function building(block)
   return {
     phase = "deploy",
-    options = function(game)
-      return game:block_placements(block)
-    end,
-    perform = function(game, _, placement)
-      game:place_block(block, placement)
-    end,
+    options = function(game) return game:block_placements(block) end,
+    perform = function(game, _, placement) game:place_block(block, placement) end,
   }
 end
 
@@ -20,13 +16,11 @@ sights.actions = {
   tunnel = {
     phase = "deploy",
     options = function(game)
-      return game:features("road"):filter(function(road)
-        return road.open_ends > 0 and road ~= game.placed:features("road"):first()
-      end)
+      return game:features("road"):filter(
+        function(road) return road.open_ends > 0 and road ~= game.placed:features("road"):first() end
+      )
     end,
-    perform = function(game, _, road)
-      game:join(game.placed:features("road"):first(), road, 2)
-    end,
+    perform = function(game, _, road) game:join(game.placed:features("road"):first(), road, 2) end,
   },
 }
 

@@ -1,0 +1,164 @@
+//! A selection of expansions, and the games that are played with it.
+
+use std::fmt;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use bastide::content::files::Files;
+use bastide::engine::decision::Choice;
+use bastide::engine::game::{Game, SharedHost};
+use bastide::engine::luck::Forced;
+use bastide::engine::ruleset::Ruleset;
+use bastide::script::{Limits, Source, load};
+use bastide::session::{Request, Session};
+use bastide::shelf::Shelf;
+
+use crate::common::Dice;
+
+/// More decisions than a game can have.
+pub const MANY: usize = 3000;
+
+/// Which selections a check is run on.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Depth {
+    /// Each expansion alone, and all together.
+    Singles,
+    /// Each two of them too.
+    Pairs,
+}
+
+/// A selection of expansions.
+pub struct Case {
+    pub request: Request,
+    pub session: Session,
+    pub shelf: Shelf,
+    /// How many games are worth the time.
+    pub games: u64,
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.request.expansions.join(" + "))
+    }
+}
+
+/// All selections: what is bundled, and each of that with the expansions that its own tests bring.
+pub fn all(depth: Depth) -> Vec<Case> {
+    let shelf = Shelf::bundled();
+    let library = shelf.library();
+    let ids: Vec<String> = library.expansions.iter().map(|found| found.id.clone()).collect();
+    let mut cases: Vec<Case> = ids.iter().map(|id| Case::new(&shelf, &[id.clone()], 5)).collect();
+    if ids.len() > 2 {
+        cases.push(Case::new(&shelf, &ids, 3));
+    }
+    for found in &library.expansions {
+        let helpers = format!("{}/tests/expansions", found.folder);
+        let mut ids = vec![found.id.clone()];
+        ids.extend(shelf.list(&helpers).iter().filter_map(|name| name.strip_suffix('/')).map(str::to_owned));
+        if ids.len() > 1 {
+            let mut shelf = shelf.clone();
+            shelf.open_folder(&helpers);
+            cases.push(Case::new(&shelf, &ids, 2));
+        }
+    }
+    if depth == Depth::Pairs {
+        for (at, id) in ids.iter().enumerate() {
+            for other in &ids[at + 1..] {
+                cases.push(Case::new(&shelf, &[id.clone(), other.clone()], 1));
+            }
+        }
+    }
+    cases
+}
+
+impl Case {
+    pub fn new(shelf: &Shelf, ids: &[String], games: u64) -> Case {
+        let request = Request { expansions: ids.to_vec(), ..Request::new(["Alice", "Bob", "Carol"]) };
+        let session = Session::open(shelf, &request).unwrap_or_else(|error| panic!("{ids:?}: {error}"));
+        Case { request, session, shelf: shelf.clone(), games }
+    }
+
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        self.session.rules()
+    }
+
+    /// A new host of its own, if there are scripts.
+    pub fn host(&self) -> Option<SharedHost> {
+        self.host_of(self.session.scripts().to_vec())
+    }
+
+    /// A host of these scripts, in this order.
+    pub fn host_of(&self, scripts: Vec<Source>) -> Option<SharedHost> {
+        if !scripts.iter().any(|source| source.files.contains_key("main.lua")) {
+            return None;
+        }
+        Some(load(self.rules(), scripts, Limits::default()).unwrap_or_else(|error| panic!("{self}: {error}")))
+    }
+
+    pub fn game(&self, seed: u64) -> Result<Game, String> {
+        self.game_on(seed, self.host())
+    }
+
+    pub fn game_on(&self, seed: u64, host: Option<SharedHost>) -> Result<Game, String> {
+        let rules = Arc::clone(self.rules());
+        let mut game = Game::with_host(rules, seed, host.as_ref().map(Rc::clone), Forced::new())
+            .map_err(|error| error.to_string())?;
+        game.keep_journal();
+        Ok(game)
+    }
+
+    /// The same with two dozen random tiles, for checks that take the square of a game's length.
+    pub fn short(&self, seed: u64) -> Case {
+        let mut dice = Dice::new(seed);
+        let rules = self.rules();
+        let stack: Vec<(&str, usize)> = (rules.tiles.iter().zip(&rules.stack))
+            .map(|(tile, count)| (tile.def.id.as_str(), usize::from(*count)))
+            .collect();
+        let total = stack.iter().map(|(_, count)| count).sum();
+        let tiles: Vec<String> = (0..24)
+            .map(|_| {
+                let mut at = dice.below(total);
+                let found = stack.iter().find(|(_, count)| {
+                    let here = at < *count;
+                    at = at.saturating_sub(*count);
+                    here
+                });
+                found.expect("the number is below the total").0.to_owned()
+            })
+            .collect();
+        let session = self.session.with_stack(&tiles).expect("the tiles are those of the game");
+        Case { request: self.request.clone(), session, shelf: self.shelf.clone(), games: self.games }
+    }
+}
+
+/// Makes a random choice; says what failed.
+pub fn step(game: &mut Game, dice: &mut Dice) -> Result<bool, String> {
+    let Some(decision) = game.decision() else { return Ok(false) };
+    let list = decision.list();
+    apply(game, list[dice.below(list.len())])?;
+    Ok(true)
+}
+
+pub fn apply(game: &mut Game, choice: Choice) -> Result<(), String> {
+    let name = game.scene().describe(&choice);
+    game.apply(choice).map_err(|error| format!("{name}: {error}"))
+}
+
+/// Plays a random game, and looks at it at every decision and at the end.
+pub fn play(
+    game: &mut Game,
+    dice: &mut Dice,
+    mut look: impl FnMut(&Game) -> Result<(), String>,
+) -> Result<(), String> {
+    for _ in 0..MANY {
+        look(game)?;
+        if !step(game, dice)? {
+            return Ok(());
+        }
+    }
+    Err(format!("the game is not over after {MANY} decisions"))
+}
+
+pub fn ensure(truth: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if truth { Ok(()) } else { Err(what()) }
+}

@@ -1,0 +1,132 @@
+//! Expansions that must fail, each the check that is there for its mistake.
+
+use std::path::PathBuf;
+
+use bastide::shelf::Shelf;
+
+use crate::case::Case;
+use crate::checks;
+
+/// A case of expansions written here: id and `main.lua`.
+fn case(name: &str, scripts: &[(&str, &str)]) -> Case {
+    let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("every_expansion").join(name);
+    let _ = std::fs::remove_dir_all(&root);
+    let mut shelf = Shelf::bundled();
+    for (id, main) in scripts {
+        let folder = root.join(id);
+        std::fs::create_dir_all(&folder).unwrap();
+        let manifest = format!("format = 1\nid = \"{id}\"\nname = \"{id}\"\nversion = \"1.0.0\"\napi = 1\n");
+        std::fs::write(folder.join("expansion.toml"), manifest).unwrap();
+        std::fs::write(folder.join("main.lua"), main).unwrap();
+        shelf.add(&folder.to_string_lossy());
+    }
+    let ids: Vec<String> = scripts.iter().map(|(id, _)| (*id).to_owned()).collect();
+    Case::new(&shelf, &ids, 2)
+}
+
+fn caught(check: fn(&Case) -> Result<(), String>, case: &Case, message: &str) {
+    let error = check(case).expect_err("it is not caught");
+    assert!(error.contains(message), "{error}");
+}
+
+/// Pays every third tile, by a count that the game knows nothing of.
+const HIDDEN: &str = r#"
+local count = 0
+return { on_tile_placed = function(game, event)
+  count = count + 1
+  if count % 3 == 0 then game:award(event.player, 1) end
+end }
+"#;
+
+#[test]
+fn hidden_state_is_caught() {
+    let case = case("hidden", &[("hidden", HIDDEN)]);
+    caught(checks::fresh_machine, &case, "it differs at decision");
+    caught(checks::fork_equals_parent, &case, "it differs at decision");
+    caught(checks::undo, &case, "");
+    caught(checks::save_and_load, &case, "");
+}
+
+#[test]
+fn an_order_that_no_game_defines_is_caught() {
+    // The order of handles as keys is the order of their addresses.
+    let main = r#"
+    return { on_turn_end = function(game, event)
+      local set = {}
+      for piece in event.player:pieces() do set[piece] = piece.id end
+      for _, id in pairs(set) do
+        game.storage.first = id
+        break
+      end
+    end }
+    "#;
+    caught(checks::fresh_machine, &case("addresses", &[("addresses", main)]), "it differs at decision");
+}
+
+#[test]
+fn a_piece_that_is_lost_is_caught() {
+    let main = "return { on_turn_end = function(game, event)\n\
+                local follower = event.player:supply('follower')[1]\n\
+                if follower and game.turn == 9 then follower:remove() end end }";
+    caught(checks::nothing_is_lost, &case("leak", &[("leak", main)]), "a piece left the game");
+}
+
+#[test]
+fn a_hidden_order_between_two_expansions_is_caught() {
+    let scripts = [
+        ("first", "return { on_turn_end = function(game) game:add_tokens('coin', 1) end }"),
+        (
+            "second",
+            "return { on_turn_end = function(game, event) game:award(event.player, game:tokens('coin')) end }",
+        ),
+    ];
+    caught(checks::any_order, &case("order", &scripts), "it differs");
+}
+
+#[test]
+fn a_game_without_end_is_caught() {
+    let forever = "return { on_turn_end = function(game, event)\n\
+                   while true do game:ask(event.player, { prompt = 'again', options = { 1, 2 } }) end end }";
+    caught(checks::games_end, &case("forever", &[("forever", forever)]), "not over after");
+}
+
+#[test]
+fn a_handler_that_fails_is_caught_with_its_place() {
+    let main =
+        "return { on_feature_scored = function(game, event)\n  local x = event.feature.size + nil\nend }";
+    caught(checks::games_end, &case("failing", &[("failing", main)]), "failing/main.lua:2");
+}
+
+#[test]
+fn what_is_sound_passes_all_of_it() {
+    let main = r#"
+    local fan = { actions = {} }
+    fan.actions.toss = {
+      phase = "deploy",
+      when = function(game, player) return player:tokens("toss") < 3 end,
+      options = function(game, player) return game.players end,
+      perform = function(game, player, other)
+        player:add_tokens("toss", 1)
+        local bet = game:ask(other, { prompt = "bet", options = { 1, 2, 3 } })
+        if game:random(3) == bet then game:award(other, bet) end
+      end,
+    }
+    function fan.on_turn_end(game, event) game.storage.last = event.player.seat end
+    return fan
+    "#;
+    let case = case("sound", &[("sound", main)]);
+    for check in [
+        checks::games_end,
+        checks::options_equal_the_predicate,
+        checks::nothing_is_lost,
+        checks::replay_equals_live,
+        checks::fork_equals_parent,
+        checks::save_and_load,
+        checks::undo,
+        checks::fresh_machine,
+        checks::any_order,
+        checks::muting,
+    ] {
+        assert_eq!(check(&case), Ok(()));
+    }
+}
