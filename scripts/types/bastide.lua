@@ -693,12 +693,12 @@ local FollowerSelection = {}
 ---@field on_turn_end? fun(game: Game, event: TurnEndedEvent) A turn ends.
 ---@field on_final_scoring? fun(game: Game, event: FinalScoringEvent) The last turn is over; incomplete features and fields are scored.
 ---@field on_game_end? fun(game: Game, event: GameEndedEvent) The game is over.
----@field allow_placement? fun(game: Game, query: AllowPlacementQuery): boolean? Asked for each cell and turn where the tile in hand fits. Return false to forbid it.
----@field allow_deployment? fun(game: Game, query: AllowDeploymentQuery): boolean? Asked for each kind of piece and each feature on which it could be deployed. Return false to forbid it.
----@field allow_completion? fun(game: Game, query: AllowCompletionQuery): boolean? Asked for each feature that a placement completes. Return false to leave it unscored now.
----@field allow_draw? fun(game: Game, query: AllowDrawQuery): boolean? Asked for each kind of tile in the stack before a draw. Return false to keep it in the stack this time.
----@field adjust_points? fun(game: Game, query: AdjustPointsQuery): table<string, integer>|integer|nil Asked for each player who has the majority of a feature that is scored. Return labelled points to add, as a table.
----@field adjust_strength? fun(game: Game, query: AdjustStrengthQuery): table<string, integer>|integer|nil Asked for each follower of a feature whose majority is counted. Return a number to add to its strength.
+---@field allow_placement? fun(game: Game, query: AllowPlacementQuery): boolean?, string? Asked for each cell and turn where the tile in hand fits. Return false to forbid it.
+---@field allow_deployment? fun(game: Game, query: AllowDeploymentQuery): boolean?, string? Asked for each kind of piece and each feature on which it could be deployed. Return false to forbid it.
+---@field allow_completion? fun(game: Game, query: AllowCompletionQuery): boolean?, string? Asked for each feature that a placement completes. Return false to leave it unscored now.
+---@field allow_draw? fun(game: Game, query: AllowDrawQuery): boolean?, string? Asked for each kind of tile in the stack before a draw. Return false to keep it in the stack this time.
+---@field adjust_points? fun(game: Game, query: AdjustPointsQuery, points: integer): table<string, integer>|integer|nil Asked for each player who has the majority of a feature that is scored. Return labelled points to add, as a table.
+---@field adjust_strength? fun(game: Game, query: AdjustStrengthQuery, strength: integer): table<string, integer>|integer|nil Asked for each follower of a feature whose majority is counted. Return a number to add to its strength.
 ---@field [string] fun(game: Game, event: CustomEvent) An event that an expansion declares.
 
 ---What a player does in a test.

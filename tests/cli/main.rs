@@ -6,4 +6,5 @@ mod content;
 mod demonstration;
 mod human;
 mod sim;
+mod suites;
 mod use_and_misuse;

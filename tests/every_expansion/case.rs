@@ -47,7 +47,7 @@ pub fn all(depth: Depth) -> Vec<Case> {
     let shelf = Shelf::bundled();
     let library = shelf.library();
     let ids: Vec<String> = library.expansions.iter().map(|found| found.id.clone()).collect();
-    let mut cases: Vec<Case> = ids.iter().map(|id| Case::new(&shelf, &[id.clone()], 5)).collect();
+    let mut cases: Vec<Case> = ids.iter().map(|id| Case::new(&shelf, std::slice::from_ref(id), 5)).collect();
     if ids.len() > 2 {
         cases.push(Case::new(&shelf, &ids, 3));
     }
@@ -107,7 +107,7 @@ impl Case {
         Ok(game)
     }
 
-    /// The same with two dozen random tiles, for checks that take the square of a game's length.
+    /// The same with sixteen random tiles, for checks that take the square of a game's length.
     pub fn short(&self, seed: u64) -> Case {
         let mut dice = Dice::new(seed);
         let rules = self.rules();
@@ -115,7 +115,7 @@ impl Case {
             .map(|(tile, count)| (tile.def.id.as_str(), usize::from(*count)))
             .collect();
         let total = stack.iter().map(|(_, count)| count).sum();
-        let tiles: Vec<String> = (0..24)
+        let tiles: Vec<String> = (0..16)
             .map(|_| {
                 let mut at = dice.below(total);
                 let found = stack.iter().find(|(_, count)| {

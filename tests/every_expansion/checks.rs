@@ -299,6 +299,7 @@ pub fn any_order(case: &Case) -> Check {
 
 /// Plays to the end by choices that depend on what is decided, and not on when it is asked.
 fn by_name(game: &mut Game, seed: u64) -> Result<(Vec<i32>, u64), String> {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for _ in 0..MANY {
         let Some(decision) = game.decision() else {
             let points = game.rules().players().map(|player| game.state().points(player));
@@ -312,7 +313,10 @@ fn by_name(game: &mut Game, seed: u64) -> Result<(Vec<i32>, u64), String> {
             decision.list().into_iter().map(|choice| (game.scene().describe(&choice), choice)).collect();
         named.sort_by(|(a, _), (b, _)| a.cmp(b));
         let about = format!("{seed} {} {prompt} {}", game.state().turn(), named.len());
-        let hash = about.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        // The same decision again is another one.
+        let times = seen.entry(about.clone()).or_default();
+        *times += 1;
+        let hash = format!("{about} {times}").bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
         });
         let choice = named[Dice::new(hash).below(named.len())].1;

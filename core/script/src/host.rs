@@ -298,6 +298,7 @@ fn told(called: Called) -> Told {
 /// A metatable that refuses to read fields that an event or query does not have.
 fn strict_fields(lua: &Lua, hook: &'static str, fields: &'static [FieldInfo]) -> mlua::Result<Table> {
     let meta = lua.create_table()?;
+    meta.set("__metatable", "locked")?;
     let refuse = move |_: &Lua, (_, key): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
         let name = match &key {
             mlua::Value::String(name) => name.to_string_lossy(),

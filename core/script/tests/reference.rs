@@ -16,7 +16,7 @@ use bastide_engine::host::QUERIES;
 use bastide_engine::value::Value;
 use bastide_script::api::{CLASSES, Member};
 use bastide_script::reference::examples::EXAMPLES;
-use bastide_script::reference::tables::{ACTION, ALIASES, KEYS, REFINEMENTS, SELECTION};
+use bastide_script::reference::tables::{ACTION, ALIASES, KEYS, REFINEMENTS, SELECTION, adjusted};
 use bastide_script::reference::{lua_definitions, pages};
 use common::{Script, World, play_randomly, root};
 
@@ -242,8 +242,11 @@ return fan
 }
 
 /// A handler that reads every field of what it gets.
-fn reader(hook: &str, fields: &[FieldInfo]) -> String {
-    let mut text = format!("function fan.{hook}(game, got)\n");
+fn reader(hook: &str, fields: &[FieldInfo], third: Option<&FieldInfo>) -> String {
+    let mut text = format!("function fan.{hook}(game, got, third)\n");
+    if let Some(field) = third {
+        let _ = writeln!(text, "  if third ~= got.{} then error('the third argument') end", field.name);
+    }
     for field in fields {
         let (name, ty) = (field.name, lua_type(field.ty));
         let _ = writeln!(text, "  check('{hook}.{name}', '{ty}', got.{name})");
@@ -261,10 +264,10 @@ fn every_hook_can_be_bound_and_every_field_read() {
     let mut main = format!("{CHECKS}\nlocal fan = {{ events = {{ bell = 'rung' }} }}\n");
     for event in EVENTS {
         let hook = if event.kind == EventKind::Custom { "on_bell" } else { event.hook };
-        main.push_str(&reader(hook, event.fields));
+        main.push_str(&reader(hook, event.fields, None));
     }
     for query in QUERIES {
-        main.push_str(&reader(query.hook, query.fields));
+        main.push_str(&reader(query.hook, query.fields, adjusted(query)));
     }
     main.push_str("return fan\n");
     let other = "local other = {}

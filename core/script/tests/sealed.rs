@@ -25,6 +25,12 @@ fn the_methods_of_selections() {
 }
 
 #[test]
+fn what_refuses_unknown_fields_of_events() {
+    refused("getmetatable(event).__index = nil", "attempt to");
+    refused("setmetatable(event, {})", "protected metatable");
+}
+
+#[test]
 fn the_libraries() {
     refused("string.rep = nil", "can only be looked at");
     refused("getmetatable('').__index = nil", "");

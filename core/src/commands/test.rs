@@ -128,6 +128,9 @@ fn show_failure(name: &str, failure: &TestFailure, out: &mut Out) -> Result<(), 
     for line in failure.picture.lines() {
         out.line(format_args!("  {line}"))?;
     }
+    for line in &failure.output {
+        out.line(format_args!("  printed: {line}"))?;
+    }
     out.line("")
 }
 
@@ -150,6 +153,7 @@ fn json_row(id: &str, file: &str, name: &str, failure: Option<&TestFailure>) -> 
         row["message"] = json!(failure.message);
         row["line"] = json!(failure.line);
         row["board"] = json!(failure.picture);
+        row["printed"] = json!(failure.output);
     }
     row
 }

@@ -139,7 +139,9 @@ end"#,
         "allow_placement",
         r#"-- The land is a strip of 21 cells.
 function fan.allow_placement(_, query)
-  return math.abs(query.cell.x) <= 10
+  if math.abs(query.cell.x) > 10 then
+    return false, "the land ends there"
+  end
 end"#,
     ),
     example(

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use bastide_engine::event::{EVENTS, EventKind, FieldInfo};
 use bastide_engine::host::{QUERIES, QueryKind};
 
-use super::tables::{ACTION, ALIASES, Function, KEYS, Key, MOVE, REFINEMENTS, Refinement, SELECTION, answer};
+use super::tables::{
+    ACTION, ALIASES, Function, KEYS, Key, MOVE, REFINEMENTS, Refinement, SELECTION, adjusted, answer,
+};
 use super::types::{elements, for_lua, selection_class};
 use crate::api::{CLASSES, ClassInfo, Member, Param};
 use crate::handle::Class;
@@ -156,9 +158,10 @@ fn expansion(out: &mut String) {
         line!(out, "---@field {}? fun(game: Game, event: {class}) {}", event.hook, event.doc);
     }
     for query in QUERIES {
-        let class = query_class(query.kind);
-        let returns = answer(query.hook);
-        line!(out, "---@field {}? fun(game: Game, query: {class}): {returns} {}", query.hook, query.doc);
+        let (class, returns) = (query_class(query.kind), answer(query));
+        let value = adjusted(query).map_or(String::new(), |field| format!(", {}: {}", field.name, field.ty));
+        let ty = format!("fun(game: Game, query: {class}{value}): {returns}");
+        line!(out, "---@field {}? {ty} {}", query.hook, query.doc);
     }
     let custom = event_class(EventKind::Custom);
     line!(out, "---@field [string] fun(game: Game, event: {custom}) An event that an expansion declares.");

@@ -7,7 +7,7 @@ use bastide_engine::host::QUERIES;
 
 use super::examples::EXAMPLES;
 use super::library;
-use super::tables::{ACTION, ALIASES, Function, KEYS, Key, MOVE, REFINEMENTS, SELECTION, answer};
+use super::tables::{ACTION, ALIASES, Function, KEYS, Key, MOVE, REFINEMENTS, SELECTION, adjusted, answer};
 use super::types::{class_page, elements, for_page};
 use crate::api::{CLASSES, ClassInfo, Member, Param};
 use crate::handle::Class;
@@ -109,7 +109,10 @@ fn hooks() -> String {
     line!(out, "\n## Queries");
     for query in QUERIES {
         line!(out, "\n### `{}`\n\n{}{}", query.hook, query.doc, since(query.since));
-        line!(out, "\nReturns {}.", for_page(answer(query.hook)));
+        line!(out, "\nReturns {}.", for_page(answer(query)));
+        if let Some(field) = adjusted(query) {
+            line!(out, "`query.{}` is its third argument, too.", field.name);
+        }
         fields(&mut out, "query", query.fields);
         example(&mut out, query.hook);
     }

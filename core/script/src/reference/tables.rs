@@ -1,6 +1,9 @@
 //! What scripts see and no binding declares: the keys of the table that `main.lua` returns, the keys
 //! of an action, the selections of the prelude, and names for sets of texts.
 
+use bastide_engine::event::FieldInfo;
+use bastide_engine::host::QueryInfo;
+
 use crate::api::{Param, param};
 
 /// A key of a table.
@@ -239,8 +242,13 @@ pub const ALIASES: &[Alias] = &[
 ];
 
 /// The type of what the handler of a query returns.
-pub fn answer(hook: &str) -> &'static str {
-    if hook.starts_with("allow_") { "boolean?" } else { "table<string, integer>|integer|nil" }
+pub fn answer(query: &QueryInfo) -> &'static str {
+    if query.hook.starts_with("allow_") { "boolean?, string?" } else { "table<string, integer>|integer|nil" }
+}
+
+/// The field of a query that its handler also gets as third argument: the number to adjust.
+pub fn adjusted(query: &QueryInfo) -> Option<&'static FieldInfo> {
+    query.fields.get(2).filter(|_| query.hook.starts_with("adjust_"))
 }
 
 #[cfg(test)]

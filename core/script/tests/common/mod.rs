@@ -1,6 +1,7 @@
 //! Games with scripts, for tests: the bundled tile sets and expansions, and expansions written in
 //! the test itself.
 #![allow(dead_code, reason = "each test file uses a part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails loudly")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 -- Besiegers: a city pays nothing, and they are paid what features gave.
 local besiegers = {}
 
-function besiegers.adjust_points(game, query)
+function besiegers.adjust_points(_, query)
   if query.feature.kind == "city" then
     return { besieged = -query.points }
   end
