@@ -8,7 +8,7 @@ use crate::bastide::ok;
 #[test]
 fn without_arguments_a_whole_game_is_told() {
     let out = ok(&["play"]);
-    assert!(out.starts_with("Alice (greedy) and Bob (random) play the base game with "), "{out}");
+    assert!(out.starts_with("Alice (greedy) and Bob (greedy) play the base game with "), "{out}");
     assert!(out.contains("\nTurn 1, Alice"), "{out}");
     assert!(out.contains(" scores "), "{out}");
     assert!(out.contains("\nThe last turn is over."), "{out}");

@@ -1,5 +1,7 @@
 //! What a refused move says when an expansion forbids it.
 
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test fails loudly")]
+
 mod common;
 
 use bastide_engine::decision::{Choice, Prompt};

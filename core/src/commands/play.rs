@@ -110,6 +110,9 @@ fn quit(table: &Table, out: &mut Out) -> Outcome {
     Ok(0)
 }
 
+/// The seed of the demonstration: a game in which both players see what the expansions do.
+const DEMONSTRATION_SEED: u64 = 8;
+
 /// A seed that is another one each time.
 fn any_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -120,10 +123,10 @@ fn any_seed() -> u64 {
 fn begin(args: &Args, out: &mut Out) -> Result<Table, Failure> {
     let demonstration = args.setup.seats.is_empty();
     let seats = match args.setup.seats.as_slice() {
-        [] => vec![SeatKind::Bot(BotKind::Greedy), SeatKind::Bot(BotKind::Random)],
+        [] => vec![SeatKind::Bot(BotKind::Greedy); 2],
         seats => seats.to_vec(),
     };
-    let seed = args.seed.unwrap_or_else(|| if demonstration { 1 } else { any_seed() });
+    let seed = args.seed.unwrap_or_else(|| if demonstration { DEMONSTRATION_SEED } else { any_seed() });
     let request = args.setup.request(seats.len())?;
     let session = open(&request)?;
     let game = session.factory()?.game(seed).map_err(bastide::error::Error::from)?;

@@ -120,13 +120,16 @@ pub(crate) fn tell(game: &Game, out: &mut Out) -> Result<(), Failure> {
                 .players()
                 .map(|player| format!("{} {}", game.rules().name(player), game.state().points(player)))
                 .collect();
+            let left = match game.state().stack().len() {
+                1 => "1 tile".to_owned(),
+                left => format!("{left} tiles"),
+            };
             out.line("")?;
             out.line(format_args!(
-                "Turn {}, {} ({}; {} tiles left)",
+                "Turn {}, {} ({}; {left} left)",
                 game.state().turn(),
                 game.rules().name(*player),
                 points.join(", "),
-                game.state().stack().len(),
             ))?;
         } else if let Some(sentence) = narrate::sentence(game, event) {
             out.line(format_args!("  {}", narrate::capital(&sentence)))?;
