@@ -53,21 +53,33 @@ fn a_new_expansion_needs_a_good_name() {
 }
 
 #[test]
+fn what_a_script_prints_is_shown_in_the_game() {
+    let here = folder("print");
+    let run = |args: &[&str]| run_in(&here, args, "");
+    assert_eq!(run(&["new", "mills"]).code, 0);
+    let script = "return { on_turn_end = function(game, event) print(\"turn\", game.turn) end }\n";
+    fs::write(here.join("mills/main.lua"), script).unwrap();
+    let played = run(&["play", "--expansions", "mills"]);
+    assert!(played.out.contains("  [print] turn\t1\n"), "{}", played.out);
+}
+
+#[test]
 fn a_mistake_is_shown_where_it_is() {
     let here = folder("mistake");
     let run = |args: &[&str]| run_in(&here, args, "");
     assert_eq!(run(&["new", "mills"]).code, 0);
     let main = here.join("mills/main.lua");
     let text = fs::read_to_string(&main).unwrap().replace("on_tile_placed", "on_tile_place");
+    let line = text.lines().position(|line| line.contains("on_tile_place(")).unwrap() + 1;
     fs::write(&main, text).unwrap();
     let checked = run(&["check", "mills"]);
     assert_eq!(checked.code, 1);
     assert!(checked.out.contains("did you mean `on_tile_placed`?"), "{}", checked.out);
-    assert!(checked.out.contains("mills/main.lua:5"), "{}", checked.out);
+    assert!(checked.out.contains(&format!("mills/main.lua:{line}")), "{}", checked.out);
     let json = run(&["check", "mills", "--json"]);
     let report: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!((json.code, &report["errors"]), (1, &1.into()));
-    assert_eq!(report["diagnostics"][0]["line"], 5);
+    assert_eq!(report["diagnostics"][0]["line"], line);
     let played = run(&["play", "--expansions", "mills"]);
     assert_eq!(played.code, 1);
     assert!(played.err.contains("did you mean `on_tile_placed`?"), "{}", played.err);

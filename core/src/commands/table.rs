@@ -105,8 +105,13 @@ impl Table {
     }
 }
 
-/// Tells what the last decision brought.
+/// Tells what the last decision brought, and what scripts printed on the way.
 pub(crate) fn tell(game: &Game, out: &mut Out) -> Result<(), Failure> {
+    if let Some(host) = game.host() {
+        for line in host.borrow_mut().take_output() {
+            out.line(format_args!("  [print] {line}"))?;
+        }
+    }
     let ending = game.journal().iter().any(|event| matches!(event, Event::FinalScoring));
     let after_last_turn = game.journal().iter().rposition(|event| matches!(event, Event::TurnEnded { .. }));
     for (index, event) in game.journal().iter().enumerate() {
