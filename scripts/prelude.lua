@@ -1,5 +1,7 @@
 -- The prelude: what every script finds, written in Lua. It runs once, before any expansion.
 -- `host` holds what the engine lends to it; nothing of `host` is visible to expansions.
+-- Unlike expansions it uses what Luau adds to the libraries of Lua 5.1.
+---@diagnostic disable: undefined-field, undefined-global, access-invisible
 
 local host = ...
 
@@ -98,7 +100,6 @@ function Selection:features(kind) return gather(self, "features", kind) end
 
 -- One table serves all expansions: none may change it for the others, or hide something in it.
 Selection.__metatable = "locked"
----@diagnostic disable-next-line: undefined-field
 table.freeze(Selection)
 
 host.selection = Selection
@@ -122,6 +123,74 @@ function host.pcall(f, ...) return settle(raw_pcall(f, ...)) end
 function host.xpcall(f, handler, ...) return settle(raw_xpcall(f, handler, ...)) end
 
 function host.resume(thread, ...) return settle(raw_resume(thread, ...)) end
+
+-- One call of these costs as much as what it is given is long, so a handler pays for it.
+local raw_type, raw_next, raw_tostring = type, next, tostring
+
+local function charged(library, names)
+  for _, name in names do
+    local call = library[name]
+    library[name] = function(first, ...)
+      host.charge(first)
+      return call(first, ...)
+    end
+  end
+end
+
+charged(table, { "clone", "clear", "concat", "find", "insert", "move", "remove", "sort", "unpack" })
+charged(string, { "find", "gmatch", "gsub", "lower", "match", "reverse", "split", "upper" })
+charged(utf8, { "codepoint", "codes", "len", "offset" })
+
+local raw_rep, raw_create, raw_format = string.rep, table.create, string.format
+
+function string.rep(text, times)
+  host.charge(text, times)
+  return raw_rep(text, times)
+end
+
+function table.create(count, value)
+  host.charge(count)
+  return raw_create(count, value)
+end
+
+-- Where something lies in memory is different in each run: nothing tells it.
+local hidden = { table = true, ["function"] = true, thread = true, buffer = true }
+
+function host.tostring(value)
+  local kind = raw_type(value)
+  if hidden[kind] then
+    local meta = getmetatable(value)
+    if raw_type(meta) ~= "table" or meta.__tostring == nil then
+      return kind
+    end
+  end
+  return raw_tostring(value)
+end
+
+function string.format(pattern, ...)
+  host.charge(pattern)
+  local values, count = { ... }, select("#", ...)
+  for index = 1, count do
+    if hidden[raw_type(values[index])] then
+      values[index] = host.tostring(values[index])
+    end
+  end
+  return raw_format(pattern, unpack(values, 1, count))
+end
+
+-- Keys that are things have no order that is the same in each game.
+local unordered = { table = true, ["function"] = true, thread = true, userdata = true }
+
+function host.next(from, key)
+  local following, value = raw_next(from, key)
+  local kind = raw_type(following)
+  if unordered[kind] then
+    host.unordered(kind == "userdata" and "thing of the game" or kind)
+  end
+  return following, value
+end
+
+function host.pairs(from) return host.next, from, nil end
 
 -- Names that other Lua programs know and expansions do without, with what to use instead.
 local absent = {

@@ -57,6 +57,10 @@ fn rules(suite: &Suite) -> Result<(), Failed> {
     if coverage.statements.is_empty() {
         return Err(Failed::from(format!("{}/RULES.md has no numbered statements", suite.folder)));
     }
+    let unknown: Vec<String> = coverage.unknown.iter().map(ToString::to_string).collect();
+    if !unknown.is_empty() {
+        return Err(Failed::from(format!("named by a test, but not in RULES.md: {}", unknown.join(", "))));
+    }
     let missing: Vec<String> = coverage.missing.iter().map(ToString::to_string).collect();
     if missing.is_empty() {
         Ok(())

@@ -5,9 +5,11 @@ mod check;
 mod engine;
 mod failure;
 mod human;
+mod import;
 mod new;
 mod out;
 mod play;
+mod recording;
 mod replay;
 mod sim;
 mod table;
@@ -38,7 +40,7 @@ pub(crate) struct Cli {
 enum Command {
     /// Play a game; without arguments, watch one with every bundled expansion.
     Play(play::Args),
-    /// Play a saved game again and verify it.
+    /// Play a saved game again and verify it; also games that JCloisterZone recorded.
     Replay(replay::Args),
     /// Play many games and show what came out.
     Sim(sim::Args),
@@ -46,6 +48,8 @@ enum Command {
     Check(check::Args),
     /// Run the tests of expansions.
     Test(test::Args),
+    /// Make tile sets of tile definitions of JCloisterZone.
+    Import(import::Args),
     /// Begin a new expansion.
     New(new::Args),
     /// Speak JSON lines on standard input and output, for bots and other front ends.
@@ -60,6 +64,7 @@ pub(crate) fn run(cli: Cli, out: &mut Out) -> Outcome {
         Command::Sim(args) => sim::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Import(args) => import::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),
     }

@@ -14,7 +14,7 @@ pub fn sentence(game: &Game, event: &Event) -> Option<String> {
     Some(match event {
         Event::TileDrawn { player, tile } => format!("{} draws {}", name(player), rules.tile(*tile).def.id),
         Event::TileDiscarded { tile, .. } => {
-            format!("{} fits nowhere and leaves the game", rules.tile(*tile).def.id)
+            format!("the tile {} fits nowhere and leaves the game", rules.tile(*tile).def.id)
         }
         Event::TilePlaced { player, tile } => {
             let placed = game.state().board().tile(*tile);

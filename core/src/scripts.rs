@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bastide_content::diagnostic::{Diagnostic, Report, Source as SourceText};
 use bastide_content::files::Files;
-use bastide_content::library::Library;
+use bastide_content::library::{Library, MANIFEST};
 use bastide_content::select::{LoadedExpansion, ResolvedFilter};
 use bastide_engine::game::SharedHost;
 use bastide_engine::host::{Filter, HandlerError};
@@ -63,6 +63,11 @@ pub(crate) fn host(rules: &Arc<Ruleset>, sources: &[Source]) -> Result<Option<Sh
         .map_err(|errors| Error::Scripts(errors.0))
 }
 
+/// Whether one of the expansions below some paths has a script.
+pub fn any(shelf: &Shelf, names: &[String]) -> bool {
+    shelf.expansions_below(names).iter().any(|folder| shelf.read(&format!("{folder}/{MAIN}")).is_ok())
+}
+
 /// Loads the scripts of the expansions below some paths, each with what it depends on, and reports
 /// what is wrong with them.
 pub fn check(shelf: &Shelf, library: &Library, names: &[String]) -> Report {
@@ -105,7 +110,9 @@ fn diagnostic(shelf: &Shelf, folder: &str, error: &HandlerError) -> Diagnostic {
     let diagnostic = Diagnostic::error("script", message.trim_end());
     let path = format!("{folder}/{}", error.file.as_deref().unwrap_or(MAIN));
     let Ok(text) = shelf.read(&path) else { return diagnostic.in_file(path) };
-    let Some(line) = error.line.and_then(|line| (line as usize).checked_sub(1)) else {
+    let condition = || text.lines().position(|line| line.trim() == format!("[when.{}]", error.hook));
+    let line = error.line.and_then(|line| (line as usize).checked_sub(1));
+    let Some(line) = line.or_else(|| condition().filter(|_| path.ends_with(MANIFEST))) else {
         return diagnostic.in_file(path);
     };
     let begin: usize = text.split_inclusive('\n').take(line).map(str::len).sum();

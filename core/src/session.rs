@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use bastide_content::diagnostic::Report;
+use bastide_content::diagnostic::{Diagnostic, Report};
 use bastide_content::files::Files;
 use bastide_content::library::{Library, MANIFEST};
 use bastide_content::select::SelectionRequest;
@@ -90,6 +90,7 @@ impl Session {
         let mut ids = Vec::new();
         for name in &request.expansions {
             if is_path(name) || is_folder_here(&shelf, name) {
+                check_folder(name)?;
                 let folder = shelf.add(name);
                 ids.push(folder.rsplit('/').next().unwrap_or(&folder).to_owned());
             } else if name != ALL {
@@ -229,7 +230,22 @@ pub fn bundled_ids(library: &Library) -> Vec<String> {
 /// Whether a name that no bundled expansion has is the folder of one.
 fn is_folder_here(shelf: &Shelf, name: &str) -> bool {
     let manifest = |folder: &str| format!("{folder}/{MANIFEST}");
-    shelf.read(&manifest(&format!("expansions/{name}"))).is_err() && Path::new(&manifest(name)).is_file()
+    !shelf.holds(name)
+        && shelf.read(&manifest(&format!("expansions/{name}"))).is_err()
+        && Path::new(&manifest(name)).is_file()
+}
+
+/// Whether a path that somebody gave is the folder of an expansion; messages name it as it was given.
+fn check_folder(path: &str) -> Result<(), Error> {
+    let text = match Path::new(path) {
+        folder if folder.join(MANIFEST).is_file() => return Ok(()),
+        folder if folder.is_dir() => format!("`{path}` holds no {MANIFEST}"),
+        file if file.exists() => format!("`{path}` is a file, and an expansion is a folder"),
+        _ => format!("there is no folder `{path}`"),
+    };
+    let error = Diagnostic::error("no-expansion", text)
+        .hint(format!("an expansion is a folder with a file {MANIFEST}"));
+    Err(Error::Content(Report { diagnostics: vec![error] }))
 }
 
 fn is_bundled(folder: &str) -> bool {

@@ -35,6 +35,9 @@ impl Shelf {
             // What an expansion declares is needed to read one of its files.
             name = self.add_owner(name);
         }
+        if let Some(known) = self.added.iter().find(|known| is_same(known, &name)) {
+            name.clone_from(known);
+        }
         if !self.added.contains(&name) {
             self.added.push(name.clone());
         }
@@ -66,7 +69,7 @@ impl Shelf {
     /// The expansions in an added folder: itself, or what lies in it.
     fn find_expansions(&mut self, folder: &str, depth: u8) {
         if Path::new(folder).join(MANIFEST).is_file() {
-            if !self.expansions.iter().any(|known| known == folder) {
+            if !self.expansions.iter().any(|known| is_same(known, folder)) {
                 self.expansions.push(folder.to_owned());
                 let id = folder.rsplit('/').next().unwrap_or(folder);
                 let bundled = format!("expansions/{id}");
@@ -107,6 +110,11 @@ impl Shelf {
         self.expansions.iter().filter(below).cloned().collect()
     }
 
+    /// Whether an expansion of some id was added.
+    pub fn holds(&self, id: &str) -> bool {
+        self.expansions.iter().any(|folder| folder.rsplit('/').next() == Some(id))
+    }
+
     fn is_on_disk(&self, path: &str) -> bool {
         self.added.iter().any(|added| is_within(path, added))
     }
@@ -126,6 +134,12 @@ impl Shelf {
         }
         found
     }
+}
+
+/// Whether two paths name the same file or folder.
+fn is_same(one: &str, other: &str) -> bool {
+    one == other
+        || matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 fn is_within(path: &str, folder: &str) -> bool {

@@ -88,7 +88,7 @@ impl Suite {
     }
 
     /// The numbered statements of the expansion's `RULES.md`, and those that stand in the name of no
-    /// test. `None` where it has none.
+    /// test, and those that tests name although no rules have them. `None` where it has none.
     pub fn rules(&self, shelf: &Shelf) -> Option<RuleCoverage> {
         let text = shelf.read(&format!("{}/RULES.md", self.folder)).ok()?;
         let statements = rule_ids(&text);
@@ -96,9 +96,23 @@ impl Suite {
         let names = self.files.iter().flat_map(|(file, text)| test_names(file, text, &table));
         let named: BTreeSet<RuleId> = names.flatten().flat_map(|name| named_ids(&name)).collect();
         let missing = statements.difference(&named).cloned().collect();
-        Some(RuleCoverage { statements: statements.into_iter().collect(), missing })
+        let others = other_rules(shelf);
+        let is_known = |id: &RuleId| id.prefix == BASE_PREFIX || others.contains(id);
+        let unknown = named.difference(&statements).filter(|id| !is_known(id)).cloned().collect();
+        Some(RuleCoverage { statements: statements.into_iter().collect(), missing, unknown })
     }
 }
+
+/// The statements of all expansions on a shelf.
+fn other_rules(shelf: &Shelf) -> BTreeSet<RuleId> {
+    let library = shelf.library();
+    let folders = library.expansions.iter().map(|found| &found.folder);
+    let texts = folders.filter_map(|folder| shelf.read(&format!("{folder}/RULES.md")).ok());
+    texts.flat_map(|text| rule_ids(&text)).collect()
+}
+
+/// What the numbers of the base game's rules begin with.
+const BASE_PREFIX: &str = "BG";
 
 /// The id of a rule statement, such as `WT19`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,6 +134,9 @@ pub struct RuleCoverage {
     pub statements: Vec<RuleId>,
     /// Those that no test names.
     pub missing: Vec<RuleId>,
+    /// Those that a test names and neither this nor another expansion has; the base game's are not
+    /// looked at.
+    pub unknown: Vec<RuleId>,
 }
 
 /// Every id in a text: two capital letters and a number.

@@ -4,6 +4,9 @@ use std::fs;
 
 use crate::bastide::{folder, ok, run_in};
 
+/// What is said of an expansion with a script in which nothing is wrong.
+const CLEAN: &str = "no mistakes found; what handlers do is seen by `bastide test`\n";
+
 #[test]
 fn a_new_expansion_loads_and_passes_its_test() {
     let here = folder("new");
@@ -24,7 +27,7 @@ fn a_new_expansion_loads_and_passes_its_test() {
     let main = fs::read_to_string(here.join("old_mills/main.lua")).unwrap();
     assert!(main.starts_with("-- Old Mills: ") && main.ends_with("return old_mills\n"), "{main}");
     let checked = run(&["check", "old_mills"]);
-    assert_eq!((checked.code, checked.out.as_str()), (0, "old_mills: no mistakes found\n"));
+    assert_eq!((checked.code, checked.out.as_str()), (0, format!("old_mills: {CLEAN}").as_str()));
     let tested = run(&["test", "old_mills"]);
     assert_eq!(tested.code, 0, "{}", tested.out);
     let rules = run(&["test", "old_mills", "--rules"]);
@@ -45,6 +48,7 @@ fn a_new_expansion_needs_a_good_name() {
     refused("2mills", "a letter first");
     refused("../mills", "lower case");
     refused("", "cannot be the id");
+    refused("wind-mill", "for example: bastide new wind_mill");
     refused("base", "is taken");
     refused("watchtowers", "is taken");
     fs::create_dir(here.join("mills")).unwrap();
@@ -118,5 +122,112 @@ fn the_folder_of_an_expansion_hides_the_bundled_one() {
 fn the_bundled_content_has_no_mistakes() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let run = run_in(root, &["check", "expansions", "tiles"], "");
-    assert_eq!((run.code, run.out.as_str()), (0, "expansions, tiles: no mistakes found\n"));
+    assert_eq!((run.code, run.out.as_str()), (0, format!("expansions, tiles: {CLEAN}").as_str()));
+    let run = run_in(root, &["check", "tiles"], "");
+    assert_eq!((run.code, run.out.as_str()), (0, "tiles: no mistakes found\n"), "no scripts");
+}
+
+/// An expansion called `mills` in a folder of a test's own.
+fn mills(name: &str) -> std::path::PathBuf {
+    let here = folder(name);
+    assert_eq!(run_in(&here, &["new", "mills"], "").code, 0);
+    here
+}
+
+#[test]
+fn one_folder_by_two_paths_is_one_expansion() {
+    let here = mills("two_paths");
+    let absolute = here.join("mills").to_string_lossy().into_owned();
+    for paths in [vec![absolute.as_str()], vec!["./mills", "../two_paths/mills"], vec!["mills", &absolute]] {
+        for command in ["check", "test"] {
+            let run = run_in(&here, &[&[command], &paths[..]].concat(), "");
+            assert_eq!(run.code, 0, "{command} {paths:?}: {}{}", run.out, run.err);
+        }
+    }
+    let played = run_in(&here, &["play", "--expansions", &absolute, "--seed", "1"], "");
+    assert_eq!(played.code, 0, "{}", played.err);
+}
+
+#[test]
+fn a_folder_without_a_manifest_is_said_to_have_none() {
+    let here = mills("no_manifest");
+    fs::remove_file(here.join("mills/expansion.toml")).unwrap();
+    let run = run_in(&here, &["check", "mills"], "");
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("`mills` has no expansion.toml"), "{}", run.out);
+    assert!(run.out.ends_with("mills: 1 error, 0 warnings\n"), "{}", run.out);
+}
+
+#[test]
+fn a_mistake_in_a_manifest_brings_no_others() {
+    let here = mills("one_mistake");
+    let manifest = here.join("mills/expansion.toml");
+    let text = fs::read_to_string(&manifest).unwrap().replace("api = 1", "api = \"one\"");
+    fs::write(&manifest, text).unwrap();
+    for path in ["mills", "mills/tiles/mills.toml"] {
+        let run = run_in(&here, &["check", path], "");
+        assert!(!run.out.contains("unknown key"), "{path}: {}", run.out);
+    }
+}
+
+#[test]
+fn a_condition_needs_a_handler() {
+    let here = mills("condition");
+    let manifest = here.join("mills/expansion.toml");
+    let text = fs::read_to_string(&manifest).unwrap() + "\n[when.on_feature_scored]\nfeature = [\"road\"]\n";
+    let line = text.lines().position(|line| line.starts_with("[when")).unwrap() + 1;
+    fs::write(&manifest, text).unwrap();
+    let run = run_in(&here, &["check", "mills"], "");
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("main.lua has no handler `on_feature_scored`"), "{}", run.out);
+    assert!(run.out.contains(&format!("mills/expansion.toml:{line}")), "{}", run.out);
+}
+
+#[test]
+fn scripts_without_a_main_are_warned_of() {
+    let here = mills("no_main");
+    fs::rename(here.join("mills/main.lua"), here.join("mills/Main.lua")).unwrap();
+    let run = run_in(&here, &["check", "mills"], "");
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("`mills` has no main.lua, so that nothing runs `Main.lua`"), "{}", run.out);
+}
+
+#[test]
+fn a_script_that_ends_too_early_is_shown_at_its_end() {
+    let here = mills("no_end");
+    fs::write(here.join("mills/main.lua"), "return {\n  on_turn_end = function()\n").unwrap();
+    let run = run_in(&here, &["check", "mills"], "");
+    assert!(run.out.contains("mills/main.lua:2"), "{}", run.out);
+    assert!(run.out.contains("on_turn_end = function()\n"), "{}", run.out);
+}
+
+#[test]
+fn a_path_that_leads_nowhere_is_named_as_it_was_given() {
+    let here = folder("nowhere");
+    fs::create_dir(here.join("empty")).unwrap();
+    let refused = |path: &str, why: &str| {
+        let run = run_in(&here, &["play", "--expansions", path], "");
+        assert_eq!(run.code, 1, "{path}: {}", run.out);
+        assert!(run.err.contains(why), "{path}: {}", run.err);
+    };
+    refused("./nix", "there is no folder `./nix`");
+    refused("./empty", "`./empty` holds no expansion.toml");
+}
+
+#[test]
+fn a_saved_game_and_its_expansion_can_be_moved() {
+    let here = mills("moved");
+    let begin =
+        ["play", "--seat", "human", "--expansions", "mills", "--save", "game.jsonl", "--seat", "human"];
+    assert_eq!(run_in(&here, &begin, "quit\n").code, 0);
+    let there = here.join("there");
+    fs::create_dir(&there).unwrap();
+    fs::rename(here.join("mills"), there.join("mills")).unwrap();
+    let resume = |file: &str| run_in(&here, &["play", "--resume", file], "quit\n");
+    let lost = resume("game.jsonl");
+    assert_eq!(lost.code, 1, "{}", lost.out);
+    assert!(lost.err.contains("moved/mills` and is there no more; put its folder back"), "{}", lost.err);
+    fs::rename(here.join("game.jsonl"), there.join("game.jsonl")).unwrap();
+    let found = resume("there/game.jsonl");
+    assert_eq!(found.code, 0, "{}", found.err);
 }

@@ -38,10 +38,54 @@ Alice, place base/H:
   .###.   .....
    1  at 0,-1, turn 0
    2  at 0,1, turn 1
+Type the number of an option and Enter, or `help`.
 > quit
 The game was not saved.
 ";
     assert!(run.out.ends_with(picture), "{}", run.out);
+}
+
+/// An expansion that fails when it is not the first player's turn.
+fn faulty(name: &str) -> std::path::PathBuf {
+    let here = folder(name);
+    let made = here.join("faulty");
+    std::fs::create_dir_all(&made).unwrap();
+    let manifest = "format = 1\nid = \"faulty\"\nname = \"Faulty\"\nversion = \"1.0.0\"\napi = 1\n";
+    std::fs::write(made.join("expansion.toml"), manifest).unwrap();
+    let script = "return { on_turn_end = function(game, event) if event.player.seat == 2 then error(\"oh\") end end }\n";
+    std::fs::write(made.join("main.lua"), script).unwrap();
+    here
+}
+
+#[test]
+fn a_handler_that_fails_in_a_bots_turn_does_not_end_the_game() {
+    let args = ["play", "--seat", "human", "--seat", "random", "--expansions", "faulty", "--seed", "3"];
+    let lines = "1\n".to_owned() + "pass\n" + &"1\n".repeat(3) + "mute\n" + &"1\n".repeat(200);
+    let run = run_in(&faulty("bot_fails"), &args, &lines);
+    assert!(run.out.contains("failed in on_turn_end: oh"), "{}", run.out);
+    assert!(run.out.contains("`mute faulty` goes on without it"), "{}", run.out);
+    assert!(run.out.contains("The handlers of faulty are not called any more."), "{}", run.out);
+    assert!(run.out.contains("Where the points came from:"), "{}", run.out);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn bots_alone_stop_at_a_handler_that_fails_and_say_how_to_go_on() {
+    let args =
+        ["play", "--seat", "random", "--seat", "random", "--expansions", "faulty", "--save", "game.jsonl"];
+    let run = run_in(&faulty("bots_fail"), &args, "");
+    assert_eq!(run.code, 1, "{}", run.out);
+    assert!(run.err.contains("bastide play --resume game.jsonl --changed replay"), "{}", run.err);
+}
+
+#[test]
+fn what_a_script_prints_while_a_bot_thinks_is_not_told() {
+    let here = faulty("thinking");
+    let script = "return { on_tile_placed = function(game, event) print(\"placed\") end }\n";
+    std::fs::write(here.join("faulty/main.lua"), script).unwrap();
+    let args = ["play", "--seat", "greedy", "--seat", "greedy", "--expansions", "faulty", "--seed", "3"];
+    let run = run_in(&here, &args, "");
+    assert_eq!(run.out.matches("[print] placed").count(), run.out.matches(" places ").count(), "{}", run.out);
 }
 
 #[test]

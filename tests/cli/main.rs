@@ -5,6 +5,7 @@ mod bastide;
 mod content;
 mod demonstration;
 mod human;
+mod recorded;
 mod sim;
 mod suites;
 mod use_and_misuse;

@@ -157,7 +157,28 @@ fn rules_count_as_named_only_by_the_names_of_tests() {
     std::fs::write(root.join("wells/RULES.md"), rules).unwrap();
     let run = test(&root, &["wells", "--rules"]);
     assert_eq!(run.code, 1, "{}", run.out);
-    assert!(run.out.contains("WE4") && !run.out.contains("WE2"), "{}", run.out);
+    let expected = "wells: 2 of 3 statements are named by a test\n  missing: WE4\n  \
+        named by a test, but not in RULES.md: WE3\n";
+    assert_eq!(run.out, expected);
+    let run = test(&root, &["wells", "--rules", "--json"]);
+    let found: Value = serde_json::from_str(&run.out).unwrap();
+    let row = &found["expansions"][0];
+    assert_eq!(
+        (&row["missing"], &row["unknown"]),
+        (&serde_json::json!(["WE4"]), &serde_json::json!(["WE3"]))
+    );
+}
+
+#[test]
+fn tests_may_name_rules_of_the_base_game_and_of_other_expansions() {
+    let names = ["WE1 and BG20", "WT3: as there", "WT999: nowhere", "OX1: of nobody"];
+    let tests: String = names.iter().map(|name| format!("test(\"{name}\", function() end)\n")).collect();
+    let root = wells("suite_others", &tests);
+    std::fs::write(root.join("wells/RULES.md"), "- WE1: two points.\n").unwrap();
+    let run = test(&root, &["wells", "--rules"]);
+    let expected = "wells: 1 of 1 statements are named by a test\n  \
+        named by a test, but not in RULES.md: OX1 WT999\n";
+    assert_eq!((run.code, run.out.as_str()), (1, expected));
 }
 
 #[test]

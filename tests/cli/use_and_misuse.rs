@@ -16,6 +16,27 @@ fn every_command_helps_with_an_example() {
     assert!(ok(&["--version"]).starts_with("bastide "));
 }
 
+#[test]
+fn help_says_what_a_command_takes() {
+    let sim = ok(&["sim", "--help"]);
+    assert!(sim.contains("random or greedy") && !sim.contains("human"), "{sim}");
+    let play = ok(&["play", "--help"]);
+    assert!(play.contains("human, random or greedy") && play.contains("docs/base-game.md"), "{play}");
+}
+
+#[test]
+fn a_replay_that_is_cut_short_says_what_it_verified() {
+    let here = folder("cut_short");
+    let saved = run_in(&here, &["play", "--seed", "1", "--save", "game.jsonl"], "");
+    assert_eq!(saved.code, 0, "{}", saved.err);
+    let replay = |until: &str| run_in(&here, &["replay", "game.jsonl", "--quiet", "--until", until], "").out;
+    assert_eq!(
+        replay("1"),
+        "Verified: 1 decision was legal, no fingerprint stands in this part of the file; the game is not over yet.\n"
+    );
+    assert!(replay("12").starts_with("Verified: 12 decisions were legal, 1 fingerprint agrees; "));
+}
+
 /// A use that is wrong, and what the message says.
 fn wrong(args: &[&str], message: &str) {
     let run = run(args);
@@ -35,10 +56,13 @@ fn wrong_use_is_told_with_the_nearest_name() {
     wrong(&["play", "--option", "base.edition"], "expected NAME=VALUE");
     wrong(&["play", "--name", "A", "--name", "A"], "two players are called `A`");
     wrong(&["play", "--name", "A", "--name", "B", "--name", "C"], "3 names are given for 2 seats");
+    wrong(&["play", "--seat", "random", "--name", "A", "--name", "B"], "2 names are given for 1 seat\n");
     wrong(&["play", "--seed", "x"], "invalid");
     let seven = std::iter::once("play").chain(std::iter::repeat_n("--seat=random", 7));
     wrong(&seven.collect::<Vec<_>>(), "1 to 6 players, not 7");
     wrong(&["sim", "--games", "0"], "0");
+    wrong(&["sim", "--seat", "human"], "a simulation has no human seats");
+    wrong(&["sim", "--seat", "greddy"], "expected `random` or `greedy`, did you mean `greedy`?");
     wrong(&["check"], "PATH");
     wrong(&["check", "no/such/folder"], "there is no file or folder `no/such/folder`");
     wrong(&["play", "--expansions", "./no_such"], "no_such");

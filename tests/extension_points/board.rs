@@ -155,6 +155,7 @@ fn river() -> (EdgeKind, FeatureKind, Vec<TileDef>) {
         id: format!("base/{id}"),
         edges,
         segments,
+        bare: PortSet::EMPTY,
         attributes: Attributes::default(),
         aliases: vec![],
     };

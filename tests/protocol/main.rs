@@ -134,7 +134,9 @@ fn mistakes_are_answers() {
     assert_eq!(error(&mut server, "{\"do\":\"apply\",\"choice\":{\"jump\":1}}"), "malformed");
     assert_eq!(error(&mut server, "{\"do\":\"bot\",\"kind\":\"clever\"}"), "malformed");
     assert_eq!(error(&mut server, "{\"do\":\"force\"}"), "malformed");
-    assert_eq!(error(&mut server, "{\"do\":\"mute\",\"expansion\":\"no_such\"}"), "choice");
+    let mute = "{\"do\":\"mute\",\"expansion\":\"no_such\"}";
+    assert_eq!(error(&mut server, mute), "choice");
+    assert!(server.answer(mute).contains("there is no expansion in play at all, and so no `no_such`"));
     assert_eq!(ask(&mut server, json!({"do": "undo"}))["undone"], false);
 }
 

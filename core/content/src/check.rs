@@ -4,9 +4,13 @@ use crate::diagnostic::{Diagnostic, Report, Source};
 use crate::files::{Files, join, stem};
 use crate::library::{FoundTileSet, Library, MANIFEST};
 use crate::manifest::Manifest;
+use crate::names::all_of;
 use crate::select::{filters, word_sources};
 use crate::tileset::TileSet;
 use crate::vocabulary::{Part, build, is_lenient};
+
+/// The script of an expansion, in its folder.
+const MAIN: &str = "main.lua";
 
 /// Checks a path: a tile set's file, an expansion's folder with its tile sets, or a folder of
 /// these. Scripts are checked elsewhere.
@@ -21,7 +25,7 @@ pub fn check(files: &dyn Files, library: &Library, path: &str) -> Report {
             check_expansion(files, library, folder, &mut report);
         } else {
             let owner = owner(files, folder);
-            check_tile_set(files, library, path, owner.as_ref(), &mut report);
+            check_tile_set(files, library, path, &owner, &mut report);
         }
     } else if !check_folder(files, library, path, &mut report) {
         let error = Diagnostic::error("nothing-to-check", format!("there is nothing to check in `{path}`"))
@@ -33,10 +37,38 @@ pub fn check(files: &dyn Files, library: &Library, path: &str) -> Report {
 }
 
 /// The expansion in whose `tiles/` folder a tile set lies.
-fn owner(files: &dyn Files, folder: &str) -> Option<Manifest> {
-    let path = join(folder.strip_suffix("/tiles")?, MANIFEST);
-    let text = files.read(&path).ok()?;
-    Manifest::read(&Source::new(path, text)).0
+fn owner(files: &dyn Files, folder: &str) -> Owner {
+    let Some(folder) = folder.strip_suffix("/tiles") else { return Owner::Nobody };
+    let path = join(folder, MANIFEST);
+    match files.read(&path) {
+        Ok(text) => Manifest::read(&Source::new(path, text)).0.into(),
+        Err(_) => Owner::Nobody,
+    }
+}
+
+/// Who says what the words of a tile set mean.
+enum Owner {
+    Nobody,
+    Expansion(Box<Manifest>),
+    /// An expansion whose manifest has mistakes, so that nobody knows its words.
+    Broken,
+}
+
+impl From<Option<Manifest>> for Owner {
+    fn from(manifest: Option<Manifest>) -> Owner {
+        manifest.map_or(Owner::Broken, |manifest| Owner::Expansion(Box::new(manifest)))
+    }
+}
+
+/// Whether a folder is meant to be an expansion and lacks its manifest.
+fn lacks_manifest(names: &[String]) -> bool {
+    let has = |name: &str| names.iter().any(|other| other == name);
+    !has(MANIFEST) && (has(MAIN) || has("tiles/") && !has("expansions/"))
+}
+
+fn report_lack(folder: &str, report: &mut Report) {
+    let error = Diagnostic::error("no-expansion", format!("`{folder}` has no {MANIFEST}"));
+    report.push(error.hint("`bastide new` makes an expansion to begin with"));
 }
 
 /// Checks whatever lies in a folder; whether anything did.
@@ -44,6 +76,10 @@ fn check_folder(files: &dyn Files, library: &Library, folder: &str, report: &mut
     let names = files.list(folder);
     if names.iter().any(|name| name == MANIFEST) {
         check_expansion(files, library, folder, report);
+        return true;
+    }
+    if lacks_manifest(&names) {
+        report_lack(folder, report);
         return true;
     }
     let mut found = false;
@@ -54,9 +90,12 @@ fn check_folder(files: &dyn Files, library: &Library, folder: &str, report: &mut
             let known = ["tiles", "expansions"].contains(&stem(folder));
             if inner.iter().any(|name| name == MANIFEST) || known {
                 found |= check_folder(files, library, folder, report);
+            } else if inner.iter().any(|name| name == MAIN) {
+                report_lack(folder, report);
+                found = true;
             }
         } else if path.ends_with(".toml") && is_tile_set(files, &path, folder) {
-            check_tile_set(files, library, &path, None, report);
+            check_tile_set(files, library, &path, &Owner::Nobody, report);
             found = true;
         }
     }
@@ -91,9 +130,34 @@ fn check_expansion(files: &dyn Files, library: &Library, folder: &str, report: &
         let lexicon = build(&sources, false, report);
         filters(manifest, &lexicon, is_lenient(manifest, &sources), report);
     }
+    check_main(files, folder, &source, manifest.as_ref(), report);
+    let manifest = Owner::from(manifest);
     for name in own {
         let path = join(&join(folder, "tiles"), &name);
-        check_tile_set(files, library, &path, manifest.as_ref(), report);
+        check_tile_set(files, library, &path, &manifest, report);
+    }
+}
+
+/// Warns of scripts and conditions without a `main.lua`, where nothing ever runs.
+fn check_main(
+    files: &dyn Files,
+    folder: &str,
+    source: &Source,
+    manifest: Option<&Manifest>,
+    report: &mut Report,
+) {
+    let names = files.list(folder);
+    if names.iter().any(|name| name == MAIN) {
+        return;
+    }
+    let scripts: Vec<&String> = names.iter().filter(|name| name.ends_with(".lua")).collect();
+    if !scripts.is_empty() {
+        let text = format!("`{folder}` has no {MAIN}, so that nothing runs {}", all_of(scripts));
+        let hint = format!("handlers stand in {MAIN}, in lower case");
+        report.push(Diagnostic::warning("no-main", text).hint(hint).in_file(source.path()));
+    } else if let Some(filter) = manifest.and_then(|manifest| manifest.filters.first()) {
+        let text = format!("there is a condition on `{}`, and no {MAIN} with a handler", filter.hook.name);
+        report.push(Diagnostic::warning("no-main", text).at(source, filter.hook.span.clone()));
     }
 }
 
@@ -116,21 +180,24 @@ fn sources_of<'a>(library: &'a Library, manifest: &'a Manifest) -> Vec<(&'a Mani
     sources
 }
 
-fn check_tile_set(
-    files: &dyn Files,
-    library: &Library,
-    path: &str,
-    owner: Option<&Manifest>,
-    report: &mut Report,
-) {
+fn check_tile_set(files: &dyn Files, library: &Library, path: &str, owner: &Owner, report: &mut Report) {
     let Some(source) = read(files, path, report) else { return };
-    let found = FoundTileSet { id: stem(path).to_owned(), source: source.clone(), folder: None };
+    let found = FoundTileSet::new(stem(path), source.clone(), None);
     let mut ignored = Report::new();
-    let lexicon = match owner {
-        Some(owner) => build(&sources_of(library, owner), false, &mut ignored),
-        None => build(&word_sources(library, &[], &[&found]), false, &mut ignored),
+    let sources = match owner {
+        Owner::Expansion(owner) => {
+            let own = found.outline.words.as_ref().map(|words| (words, Part::Tiles));
+            sources_of(library, owner).into_iter().chain(own).collect()
+        }
+        Owner::Nobody | Owner::Broken => word_sources(library, &[], &[&found]),
     };
-    report.extend(TileSet::read(&source, &lexicon).1);
+    let lexicon = build(&sources, false, &mut ignored);
+    let mut problems = TileSet::read(&source, &lexicon).1;
+    if matches!(owner, Owner::Broken) {
+        // What the manifest declares is not known before its mistakes are mended.
+        problems.diagnostics.retain(|problem| !problem.code.starts_with("unknown-"));
+    }
+    report.extend(problems);
 }
 
 fn read(files: &dyn Files, path: &str, report: &mut Report) -> Option<Source> {

@@ -6,7 +6,7 @@
 //!
 //! Read in this order: [`files`], [`diagnostic`], [`names`], `document` and `syntax` (TOML with places),
 //! [`options`], [`lexicon`], [`fields`], [`tileset`], [`manifest`], [`library`], `order`, `vocabulary`,
-//! [`select`], [`check`](mod@check).
+//! [`select`], [`check`](mod@check), [`peer`].
 //!
 //! ```
 //! use bastide_content::{Library, MemoryFiles, SelectionRequest};
@@ -41,6 +41,7 @@ pub mod manifest;
 pub mod names;
 pub mod options;
 mod order;
+pub mod peer;
 pub mod select;
 mod syntax;
 pub mod tileset;

@@ -8,6 +8,7 @@ use crate::files::{Files, join, stem};
 use crate::manifest::Manifest;
 use crate::names::did_you_mean;
 use crate::options::{BASE, OptionDef, base_options};
+use crate::tileset::Outline;
 
 /// The manifest of an expansion, in its folder.
 pub const MANIFEST: &str = "expansion.toml";
@@ -34,6 +35,16 @@ pub struct FoundTileSet {
     pub source: Source,
     /// The folder of the expansion that it lies in, `None` for a bundled one.
     pub folder: Option<String>,
+    /// What it says of itself.
+    pub outline: Outline,
+}
+
+impl FoundTileSet {
+    /// A tile set's file.
+    pub fn new(id: impl Into<String>, source: Source, folder: Option<String>) -> FoundTileSet {
+        let outline = Outline::read(&source);
+        FoundTileSet { id: id.into(), source, folder, outline }
+    }
 }
 
 /// The tile sets and expansions that were found.
@@ -90,11 +101,10 @@ impl Library {
         for name in files.list(tiles).iter().filter(|name| name.ends_with(".toml")) {
             let path = join(tiles, name);
             match files.read(&path) {
-                Ok(text) => self.tile_sets.push(FoundTileSet {
-                    id: stem(name).to_owned(),
-                    source: Source::new(path, text),
-                    folder: folder.map(str::to_owned),
-                }),
+                Ok(text) => {
+                    let source = Source::new(path, text);
+                    self.tile_sets.push(FoundTileSet::new(stem(name), source, folder.map(str::to_owned)));
+                }
                 Err(error) => {
                     self.report.push(Diagnostic::error("unreadable", error.to_string()).in_file(path));
                 }

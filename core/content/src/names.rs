@@ -61,7 +61,7 @@ pub fn is_id(text: &str) -> bool {
 }
 
 /// The id that a text is nearly: lower case, with `_` for everything that an id cannot hold.
-pub(crate) fn to_id(text: &str) -> Option<String> {
+pub fn to_id(text: &str) -> Option<String> {
     let mut id = String::new();
     for letter in text.chars().map(|letter| letter.to_ascii_lowercase()) {
         let fits = letter.is_ascii_lowercase() || letter.is_ascii_digit();

@@ -113,6 +113,7 @@ mistakes! {
     phases_are_wrong: "[phases.one]\n[phases.two]\nafter = \"deploy\"\nbefore = \"score\"\n[phases.three]\nafter = 3\n";
     options_are_wrong: "[options.a]\n[options.b]\ntype = \"choice\"\nvalues = [\"x\"]\ndefault = \"y\"\ndoc = \"what\"\n[options.c]\ntype = \"number\"\nmin = 5\nmax = 1\ndefault = 3\ndoc = \"what\"\n[options.d]\ntype = \"boolean\"\ndefault = \"yes\"\ndoc = \"what\"\n[options.e]\ntype = \"chioce\"\nvalues = []\n";
     conditions_are_wrong: "[when.feature_completed]\nfeature = \"road\"\n[when.on_feature_completed]\nfeatures = [\"road\"]\n";
+    hooks_of_conditions_are_wrong: "[when.on_feature_complete]\nfeature = [\"road\"]\n[when.on_turn_end]\nfeature = [\"road\"]\n[when.adjust_points]\nfeature = [\"road\"]\n[when.on_something_own]\n";
     peer_holds_a_fraction: "[peer.jcloisterzone]\nfactor = 1.5\nday = 2020-01-01\n";
     a_table_is_no_table: "options = 5\n[pieces]\nmiller = \"follower\"\n";
 }

@@ -349,7 +349,7 @@ impl Features {
     fn apply_join(&mut self, join: Join, closed: &mut Closed) {
         let root = self.unite(join.a.0, join.b.0);
         let node = &mut self.nodes[root as usize];
-        node.open -= join.closes;
+        node.open = node.open.saturating_sub(join.closes);
         if join.closes > 0 && node.open == 0 && node.kind != FeatureKindId::FIELD {
             closed.push(SegmentId(root));
         }

@@ -27,6 +27,10 @@ impl Bot for Greedy {
                 best = Some((worth, option));
             }
         }
+        if let Some(host) = game.host() {
+            // What scripts printed while the bot only thought has not happened.
+            host.borrow_mut().take_output();
+        }
         best.map(|(_, option)| option)
     }
 }

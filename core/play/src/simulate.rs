@@ -113,7 +113,11 @@ pub fn simulate<F: GameFactory>(
     progress: impl Fn(u64) + Sync,
 ) -> Result<Report, SimulationError> {
     let not_ready = |error: rayon::ThreadPoolBuildError| SimulationError::NotReady(error.to_string());
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(request.jobs).build().map_err(not_ready)?;
+    // More threads than games, or many times the cores, would only cost.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let most = usize::try_from(request.games).unwrap_or(usize::MAX).clamp(1, 4 * cores);
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(request.jobs.min(most)).build().map_err(not_ready)?;
     let shared =
         Shared { request, next: AtomicU64::new(0), over: AtomicU64::new(0), failed: AtomicBool::new(false) };
     let begin = Instant::now();

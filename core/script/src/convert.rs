@@ -146,7 +146,7 @@ fn numeric_key(key: &str) -> Option<i64> {
 
 /// An expansion's storage as plain data.
 pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
-    lua_to_value(&mlua::Value::Table(table.clone()), "game.storage", 0).map_err(mlua::Error::runtime)
+    lua_to_value(&mlua::Value::Table(table.clone()), "game.storage").map_err(mlua::Error::runtime)
 }
 
 /// A Lua value as plain data. `path` names it in messages.
@@ -154,78 +154,120 @@ pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
 /// # Errors
 ///
 /// A sentence that says what cannot be stored and what to do instead.
-pub(crate) fn lua_to_value(value: &mlua::Value, path: &str, depth: usize) -> Result<Value, String> {
-    if depth > 32 {
-        let shown: String = path.chars().take(40).collect();
-        return Err(format!("{shown}… is nested too deeply: a table may not contain itself"));
-    }
-    Ok(match value {
-        mlua::Value::Nil => Value::Nil,
-        mlua::Value::Boolean(truth) => Value::Bool(*truth),
-        mlua::Value::Integer(number) => Value::Int(*number),
-        mlua::Value::Number(number) => Value::Int(whole(*number).ok_or_else(|| {
-            format!(
-                "{path} is {number}, and only whole numbers can be stored; round it with math.floor first"
-            )
-        })?),
-        mlua::Value::String(text) => match text.to_str() {
-            Ok(text) => Value::Text(text.to_owned()),
-            Err(_) => return Err(format!("{path} is no readable text: it is not UTF-8")),
-        },
-        mlua::Value::Table(table) => table_to_value(table, path, depth)?,
-        mlua::Value::UserData(_) => {
-            let class = as_handle(value).map_or("thing of the game".to_owned(), |handle| {
-                format!("{:?}", handle.class()).to_lowercase()
-            });
-            return Err(format!(
-                "{path} is a {class}, and a {class} cannot be stored; store its `id` and look it up when you need it"
-            ));
-        }
-        other => {
-            let kind = crate::names::kind(other);
-            return Err(format!(
-                "{path} is {kind}, and {kind} cannot be stored; storage holds numbers, texts, booleans and tables of them"
-            ));
-        }
-    })
+pub(crate) fn lua_to_value(value: &mlua::Value, path: &str) -> Result<Value, String> {
+    Budget { values: MOST_VALUES, bytes: MOST_BYTES }.value(value, path, 0)
 }
 
-fn table_to_value(table: &Table, path: &str, depth: usize) -> Result<Value, String> {
-    let length = table.raw_len();
-    let mut map = BTreeMap::new();
-    let mut list = Vec::with_capacity(length);
-    let mut is_list = true;
-    for pair in table.pairs::<mlua::Value, mlua::Value>() {
-        let (key, value) = pair.map_err(|error| error.to_string())?;
-        let (name, index) = match &key {
-            mlua::Value::String(text) if text.as_bytes().starts_with(b"#") => {
-                return Err(format!("{path} has a key that begins with `#`; use another name"));
+/// How many values plain data may consist of, and how long its texts may be together.
+const MOST_VALUES: usize = 50_000;
+const MOST_BYTES: usize = 1 << 20;
+
+/// What plain data may still take. A table that is met twice is counted twice.
+struct Budget {
+    values: usize,
+    bytes: usize,
+}
+
+impl Budget {
+    fn spend(&mut self, bytes: usize, path: &str) -> Result<(), String> {
+        match (self.values.checked_sub(1), self.bytes.checked_sub(bytes)) {
+            (Some(values), Some(bytes)) => {
+                (self.values, self.bytes) = (values, bytes);
+                Ok(())
             }
+            _ => {
+                let shown: String = path.chars().take(40).collect();
+                Err(format!(
+                    "{shown} is where it gets too large: at most {MOST_VALUES} values and {MOST_BYTES} letters can be kept"
+                ))
+            }
+        }
+    }
+
+    fn value(&mut self, value: &mlua::Value, path: &str, depth: usize) -> Result<Value, String> {
+        self.spend(0, path)?;
+        if depth > 32 {
+            let shown: String = path.chars().take(40).collect();
+            return Err(format!("{shown}… is nested too deeply: a table may not contain itself"));
+        }
+        Ok(match value {
+            mlua::Value::Nil => Value::Nil,
+            mlua::Value::Boolean(truth) => Value::Bool(*truth),
+            mlua::Value::Integer(number) => Value::Int(*number),
+            mlua::Value::Number(number) => Value::Int(whole(*number).ok_or_else(|| {
+                format!(
+                    "{path} is {number}, and only whole numbers can be stored; round it with math.floor first"
+                )
+            })?),
             mlua::Value::String(text) => match text.to_str() {
-                Ok(text) => (text.to_owned(), None),
-                Err(_) => return Err(format!("{path} has a key that is no readable text: it is not UTF-8")),
+                Ok(text) => {
+                    self.spend(text.len(), path)?;
+                    Value::Text(text.to_owned())
+                }
+                Err(_) => return Err(format!("{path} is no readable text: it is not UTF-8")),
             },
-            mlua::Value::Integer(number) => (format!("#{number}"), Some(*number)),
-            mlua::Value::Number(number) if whole(*number).is_some() => (format!("#{number}"), whole(*number)),
+            mlua::Value::Table(table) => self.table(table, path, depth)?,
+            mlua::Value::UserData(_) => {
+                let class = as_handle(value).map_or("thing of the game".to_owned(), |handle| {
+                    format!("{:?}", handle.class()).to_lowercase()
+                });
+                return Err(format!(
+                    "{path} is a {class}, and a {class} cannot be stored; store its `id` and look it up when you need it"
+                ));
+            }
             other => {
                 let kind = crate::names::kind(other);
-                return Err(format!("{path} has a key that is {kind}; keys are texts or whole numbers"));
+                return Err(format!(
+                    "{path} is {kind}, and {kind} cannot be stored; storage holds numbers, texts, booleans and tables of them"
+                ));
             }
-        };
-        let place = match index {
-            Some(index) => format!("{path}[{index}]"),
-            None => format!("{path}.{name}"),
-        };
-        let value = lua_to_value(&value, &place, depth + 1)?;
-        is_list &= index.is_some_and(|index| (1..=length as i64).contains(&index));
-        map.insert(name, value);
+        })
     }
-    // A list with gaps would close them: it is kept by its numbers.
-    if is_list && map.len() == length {
-        for index in 1..=length {
-            list.push(map.remove(&format!("#{index}")).unwrap_or_default());
+
+    fn table(&mut self, table: &Table, path: &str, depth: usize) -> Result<Value, String> {
+        let length = table.raw_len();
+        let mut map = BTreeMap::new();
+        let mut list = Vec::new();
+        let mut is_list = true;
+        for pair in table.pairs::<mlua::Value, mlua::Value>() {
+            let (key, value) = pair.map_err(|error| error.to_string())?;
+            let (name, index) = match &key {
+                mlua::Value::String(text) if text.as_bytes().starts_with(b"#") => {
+                    return Err(format!("{path} has a key that begins with `#`; use another name"));
+                }
+                mlua::Value::String(text) => match text.to_str() {
+                    Ok(text) => {
+                        self.spend(text.len(), path)?;
+                        (text.to_owned(), None)
+                    }
+                    Err(_) => {
+                        return Err(format!("{path} has a key that is no readable text: it is not UTF-8"));
+                    }
+                },
+                mlua::Value::Integer(number) => (format!("#{number}"), Some(*number)),
+                mlua::Value::Number(number) if whole(*number).is_some() => {
+                    (format!("#{number}"), whole(*number))
+                }
+                other => {
+                    let kind = crate::names::kind(other);
+                    return Err(format!("{path} has a key that is {kind}; keys are texts or whole numbers"));
+                }
+            };
+            let place = match index {
+                Some(index) => format!("{path}[{index}]"),
+                None => format!("{path}.{name}"),
+            };
+            let value = self.value(&value, &place, depth + 1)?;
+            is_list &= index.is_some_and(|index| (1..=length as i64).contains(&index));
+            map.insert(name, value);
         }
-        return Ok(Value::List(list));
+        // A list with gaps would close them: it is kept by its numbers.
+        if is_list && map.len() == length {
+            for index in 1..=length {
+                list.push(map.remove(&format!("#{index}")).unwrap_or_default());
+            }
+            return Ok(Value::List(list));
+        }
+        Ok(Value::Map(map))
     }
-    Ok(Value::Map(map))
 }

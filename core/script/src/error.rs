@@ -87,6 +87,10 @@ fn reword(message: &str, loading: bool) -> String {
     if let Some(rest) = message.strip_prefix("runtime error: ") {
         return reword(rest, loading);
     }
+    let conditional = message.contains("Expected 'then'") || message.contains("Expected 'do'");
+    if conditional && message.contains("got '='") {
+        return format!("{message}; `=` gives a variable its value, did you mean `==`?");
+    }
     message.to_owned()
 }
 
@@ -135,6 +139,7 @@ impl Failure<'_> {
     ) -> (String, Vec<Place>) {
         let (message, mut places) = unfold(error, sources);
         if let Some((place, _)) = stopped_at.and_then(|text| leading_place(text, sources)) {
+            places.retain(|known| *known != place);
             places.insert(0, place);
         }
         let reason = match (stop, error) {
@@ -157,6 +162,9 @@ impl Failure<'_> {
             let line = find_line(source, "main.lua", self.hook);
             let file = "main.lua".to_owned();
             places.extend(line.map(|line| Place { source: self.expansion, file, line }));
+        }
+        for place in &mut places {
+            place.line = place.line.clamp(1, last_line(&sources[place.source], &place.file));
         }
         let action =
             if self.loading { "could not be loaded".to_owned() } else { format!("failed in {}", self.hook) };
@@ -181,6 +189,12 @@ impl Failure<'_> {
             file: here.map(|place| place.file),
         }
     }
+}
+
+/// The last line of a file in which something stands: what is missing is reported behind it.
+fn last_line(source: &Source, file: &str) -> u32 {
+    let text = source.files.get(file).map_or("", |text| text.trim_end());
+    text.lines().count().max(1) as u32
 }
 
 /// The place, and the line of the script that stands there.

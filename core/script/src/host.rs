@@ -17,7 +17,7 @@ use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
 use crate::error::Failure;
 use crate::handle::Handle;
 use crate::hooks::BoundHandler;
-use crate::names::{kind, nearest};
+use crate::names::{kind, nearest, not_whole};
 use crate::shared::{Frame, Shared, Stop};
 use crate::vm::Unlimited;
 
@@ -356,10 +356,14 @@ fn query_table(lua: &Lua, scene: &Scene, query: &Query, payload: &Payload) -> ml
 
 /// What an `adjust_` handler returned: labelled numbers, or one number under the expansion's name.
 fn adjustments(value: &mlua::Value, id: &str) -> Result<Vec<(Label, i32)>, String> {
-    let number = |value: &mlua::Value| match value {
-        mlua::Value::Integer(number) => i32::try_from(*number).ok(),
-        mlua::Value::Number(number) => whole(*number).and_then(|number| i32::try_from(number).ok()),
-        _ => None,
+    let number = |value: &mlua::Value| {
+        let number = match value {
+            mlua::Value::Integer(number) => i32::try_from(*number).ok(),
+            mlua::Value::Number(number) => whole(*number).and_then(|number| i32::try_from(number).ok()),
+            _ => None,
+        };
+        // Larger numbers are mistakes, and could not be added up.
+        number.filter(|number| number.abs_diff(0) <= 1_000_000)
     };
     match value {
         mlua::Value::Nil => Ok(Vec::new()),
@@ -374,7 +378,7 @@ fn adjustments(value: &mlua::Value, id: &str) -> Result<Vec<(Label, i32)>, Strin
                 };
                 let label = label.to_string_lossy();
                 let Some(points) = number(&value) else {
-                    return Err(format!("`{label}` must be a whole number, not {}", kind(&value)));
+                    return Err(format!("`{label}` must be a whole number, not {}", not_whole(&value)));
                 };
                 parts.push((Label::Given(label.into()), points));
             }
@@ -384,6 +388,9 @@ fn adjustments(value: &mlua::Value, id: &str) -> Result<Vec<(Label, i32)>, Strin
         other => match number(other) {
             Some(0) => Ok(Vec::new()),
             Some(points) => Ok(vec![(Label::Given(id.into()), points)]),
+            None if other.is_number() || other.is_integer() => {
+                Err(format!("it must return a whole number, not {}", not_whole(other)))
+            }
             None => Err(format!(
                 "it must return a table of labels and numbers, such as {{ inn = 4 }}, not {}",
                 kind(other)
@@ -392,11 +399,18 @@ fn adjustments(value: &mlua::Value, id: &str) -> Result<Vec<(Label, i32)>, Strin
     }
 }
 
+/// How many things an action can be used on.
+const MOST_OPTIONS: usize = 10_000;
+
 /// What `options` of an action returned.
 fn item_list(value: &mlua::Value) -> Result<Vec<Item>, String> {
     match value {
         mlua::Value::Nil | mlua::Value::Boolean(false) => Ok(Vec::new()),
         mlua::Value::Boolean(true) => Ok(vec![Item::Nil]),
+        mlua::Value::Table(table) if table.raw_len() > MOST_OPTIONS => Err(format!(
+            "`options` returned {} options; at most {MOST_OPTIONS} can be shown",
+            table.raw_len()
+        )),
         mlua::Value::Table(table) => {
             let mut items = Vec::new();
             for value in table.sequence_values::<mlua::Value>() {

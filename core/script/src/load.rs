@@ -25,6 +25,9 @@ use crate::vm;
 /// Lua files that every expansion can require as `bastide.<name>`.
 pub(crate) const LIBRARY: &[(&str, &str)] = &[("list", include_str!("../../../scripts/lib/list.lua"))];
 
+/// A byte order mark.
+pub(crate) const MARK: char = '\u{feff}';
+
 /// Loads expansions, in load order, for games of these rules.
 ///
 /// # Errors
@@ -37,6 +40,7 @@ pub fn load(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> Resul
 
 /// [`load`], before the host is shared.
 pub fn load_host(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> Result<LuaHost, LoadErrors> {
+    let sources = sources.into_iter().map(without_marks).collect();
     let shared = Rc::new(Shared::new(Arc::clone(rules), sources, limits));
     let fatal = |error: &mlua::Error| {
         LoadErrors(vec![HandlerError {
@@ -57,6 +61,14 @@ pub fn load_host(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> 
     let subscriptions = Arc::new(bound.subscriptions(&shared.sources));
     let _ = shared.bound.set(bound);
     LuaHost::new(lua, shared, subscriptions).map_err(|error| fatal(&error))
+}
+
+/// The same without the byte order marks that some editors write.
+fn without_marks(mut source: Source) -> Source {
+    for text in source.files.values_mut().filter(|text| text.starts_with(MARK)) {
+        text.drain(..MARK.len_utf8());
+    }
+    source
 }
 
 /// Runs every `main.lua` and takes what it returns.
@@ -100,8 +112,30 @@ fn bind_all(lua: &Lua, host: &Table, rules: &Ruleset, shared: &Rc<Shared>) -> (B
         let mut faults = Vec::new();
         bound.bind(*index as u16, table, rules, &shared.sources[*index], &mut faults);
         tell(*index, faults, &mut errors);
+        errors.extend(conditions_without_handler(&shared.sources[*index], table));
     }
     (bound, errors)
+}
+
+/// Conditions of the manifest on hooks that `main.lua` does not have.
+fn conditions_without_handler(source: &Source, table: &Table) -> Vec<HandlerError> {
+    let keys: Vec<String> = table.pairs::<String, mlua::Value>().flatten().map(|(key, _)| key).collect();
+    let missing = source.filters.keys().filter(|hook| !keys.contains(hook));
+    let error = |hook: &String| {
+        let hint = nearest(hook, keys.iter().map(String::as_str));
+        let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+        HandlerError {
+            expansion: source.id.clone(),
+            hook: hook.clone(),
+            message: format!(
+                "the expansion `{}` {} could not be loaded: expansion.toml has `[when.{hook}]`, but main.lua has no handler `{hook}`{hint}",
+                source.id, source.version
+            ),
+            file: Some("expansion.toml".to_owned()),
+            line: None,
+        }
+    };
+    missing.map(error).collect()
 }
 
 fn run_main(lua: &Lua, host: &Table, shared: &Rc<Shared>, index: usize) -> mlua::Result<mlua::Value> {

@@ -24,6 +24,16 @@ pub(crate) fn kind(value: &mlua::Value) -> &'static str {
     }
 }
 
+/// What a Lua value is where a whole number was expected: a number as it is, everything else by its
+/// kind.
+pub(crate) fn not_whole(value: &mlua::Value) -> String {
+    match value {
+        mlua::Value::Integer(number) => number.to_string(),
+        mlua::Value::Number(number) => number.to_string(),
+        other => kind(other).to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::nearest;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use mlua::{Lua, MultiValue, Table, VmState};
+use mlua::{Function, Lua, MultiValue, Table, VmState};
 
 use crate::api::{check_stop, fail};
 use crate::handle::shared;
@@ -22,6 +22,8 @@ const HIDDEN: &[&str] = &[
     "collectgarbage",
     "gcinfo",
     "require",
+    "buffer",
+    "vector",
     "_G",
     "_VERSION",
 ];
@@ -67,6 +69,21 @@ impl Drop for Unlimited<'_> {
     }
 }
 
+/// How much scripts can print between two decisions: lines, and letters of a line.
+const PRINTED_LINES: usize = 1000;
+const PRINTED_LETTERS: usize = 500;
+
+/// A line as it can be shown anywhere: without codes that a terminal would obey.
+fn printable(line: &str) -> String {
+    let letters =
+        line.chars().map(|letter| if letter.is_control() && letter != '\t' { '\u{fffd}' } else { letter });
+    let mut shown: String = letters.take(PRINTED_LETTERS).collect();
+    if line.chars().count() > PRINTED_LETTERS {
+        shown.push('…');
+    }
+    shown
+}
+
 /// Counts a step, and ends a handler that takes too many.
 fn burn(lua: &Lua, shared: &Shared) -> mlua::Result<VmState> {
     let left = shared.fuel.get();
@@ -84,12 +101,24 @@ fn burn(lua: &Lua, shared: &Shared) -> mlua::Result<VmState> {
     Ok(VmState::Continue)
 }
 
+/// Charges a handler for work or memory that a single call of a library function costs: as many
+/// steps as there are `units`.
+pub(crate) fn charge(lua: &Lua, shared: &Shared, units: u64) -> mlua::Result<()> {
+    let left = shared.fuel.get().saturating_sub(units);
+    shared.fuel.set(left);
+    if left == 0 {
+        burn(lua, shared)?;
+    }
+    Ok(())
+}
+
 /// Where the script is: `file:line` of the innermost Lua function.
 fn script_place(lua: &Lua) -> Option<String> {
     (0..8).find_map(|level| {
         lua.inspect_stack(level, |frame| {
             let source = frame.source();
-            let name = source.short_src.as_deref().filter(|_| source.what != "C")?;
+            let own = |name: &&str| source.what != "C" && !name.starts_with("scripts/");
+            let name = source.short_src.as_deref().filter(own)?;
             Some(format!("{name}:{}", frame.current_line()?))
         })?
     })
@@ -106,6 +135,30 @@ fn lend(lua: &Lua) -> mlua::Result<Table> {
                 *shared.stop.borrow_mut() = Some(Stop::OutOfMemory);
             }
             check_stop(&shared)
+        })?,
+    )?;
+    host.set(
+        "charge",
+        lua.create_function(|lua, (value, times): (mlua::Value, Option<f64>)| {
+            let length = match &value {
+                mlua::Value::String(text) => text.as_bytes().len() as f64,
+                mlua::Value::Table(table) => table.raw_len() as f64,
+                mlua::Value::Number(number) => *number,
+                mlua::Value::Integer(number) => f64::from(*number as i32),
+                _ => 0.0,
+            };
+            let units = length * times.unwrap_or(1.0).max(1.0) / 64.0;
+            let shared = shared(lua)?;
+            // A length that is no number at all costs nothing; the function itself will refuse it.
+            charge(lua, &shared, if units.is_finite() { units as u64 } else { 0 })
+        })?,
+    )?;
+    host.set(
+        "unordered",
+        lua.create_function(|_, kind: String| -> mlua::Result<()> {
+            fail(format!(
+                "this table has a {kind} as a key, and its order would be another one in each game; use the `id` as the key"
+            ))
         })?,
     )?;
     host.set(
@@ -159,17 +212,25 @@ fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
     coroutine.set("resume", host.get::<mlua::Value>("resume")?)?;
     globals.set("pcall", host.get::<mlua::Value>("pcall")?)?;
     globals.set("xpcall", host.get::<mlua::Value>("xpcall")?)?;
+    for name in ["tostring", "pairs", "next"] {
+        globals.set(name, host.get::<mlua::Value>(name)?)?;
+    }
+    lua.set_named_registry_value("bastide_tostring", host.get::<mlua::Value>("tostring")?)?;
     globals.set(
         "print",
         lua.create_function(|lua, values: MultiValue| {
             let mut words = Vec::new();
+            let tostring: Function = lua.named_registry_value("bastide_tostring")?;
             for value in values {
-                words.push(value.to_string()?);
+                let text: mlua::LuaString = tostring.call(value)?;
+                words.push(text.to_string_lossy());
             }
             let shared = shared(lua)?;
+            let line = words.join("\t");
+            charge(lua, &shared, 20 + line.len() as u64 / 16)?;
             let mut output = shared.output.borrow_mut();
-            if output.len() < 1000 {
-                output.push(words.join("\t"));
+            if output.len() < PRINTED_LINES {
+                output.push(printable(&line));
             }
             Ok(())
         })?,

@@ -66,6 +66,10 @@ mistakes! {
     hook_like_nothing: load_error "local fan = {}\n\nfunction fan.helper()\nend\n\nreturn fan\n";
     hook_is_no_function: load_error "return { on_turn_end = 3 }\n";
     syntax: load_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  if event.player then\nend\n\nreturn fan\n";
+    assignment_as_condition: load_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  if game.turn = 3 then\n  end\nend\n\nreturn fan\n";
+    fraction_of_points: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:award(event.player, 1.5)\nend\n\nreturn fan\n";
+    adjustment_by_a_fraction: run_error "local fan = {}\n\nfunction fan.adjust_points(game, query)\n  return { inn = 1.5 }\nend\n\nreturn fan\n";
+    byte_order_mark_and_a_mistake: load_error "\u{feff}return { on_turn_end = 3 }\n";
     nothing_returned: load_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\nend\n";
     colon_and_dot: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game.award(event.player, 1)\nend\n\nreturn fan\n";
     wrong_field_of_a_handle: run_error "local fan = {}\n\nfunction fan.on_tile_placed(game, event)\n  local x = event.tile.neighbors\nend\n\nreturn fan\n";
@@ -112,6 +116,19 @@ mistakes! {
     action_with_unknown_key: load_error "return { actions = { dance = { phase = \"deploy\", perfrom = print } } }\n";
     raising_an_undeclared_event: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:raise(\"danced\")\nend\n\nreturn fan\n";
     storage_of_another: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local secret = game.storages.watchtowers.secret\nend\n\nreturn fan\n";
+    doubling_tables: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local t = { 1 }\n  for i = 1, 27 do\n    t = { t, t }\n  end\n  game.storage.x = t\nend\n\nreturn fan\n";
+    a_table_that_is_too_large: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local t = {}\n  for i = 1, 60000 do\n    t[i] = i\n  end\n  game.storage.t = t\nend\n\nreturn fan\n";
+    long_moves: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local t = table.create(1000000, 1)\n  for i = 1, 100000 do\n    table.move(t, 1, 1000000, 1)\n  end\nend\n\nreturn fan\n";
+    long_searches: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local s = string.rep(\"a\", 1000000)\n  for i = 1, 100000 do\n    s:find(\"b\", 1, true)\n  end\nend\n\nreturn fan\n";
+    long_joins: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local t = table.create(100000, \"abc\")\n  for i = 1, 100000 do\n    table.concat(t)\n  end\nend\n\nreturn fan\n";
+    endless_prints: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local s = string.rep(\"x\", 1000000)\n  for i = 1, 100000 do\n    print(s)\n  end\nend\n\nreturn fan\n";
+    too_many_points: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:award(event.player, 2147483647)\nend\n\nreturn fan\n";
+    parts_of_too_many_points: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:award(event.player, 1, { parts = { a = 2147483647, b = 2147483647 } })\nend\n\nreturn fan\n";
+    parts_without_labels: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:award(event.player, 1, { parts = { 1 } })\nend\n\nreturn fan\n";
+    a_source_without_end: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:award(event.player, 1, { source = string.rep(\"x\", 1000) })\nend\n\nreturn fan\n";
+    handles_as_keys: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local seen = {}\n  for tile in game:tiles() do\n    seen[tile] = true\n  end\n  for tile in pairs(seen) do\n    print(tile)\n  end\nend\n\nreturn fan\n";
+    too_many_answers: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local t = {}\n  for i = 1, 20000 do\n    t[i] = i\n  end\n  game:ask(event.player, { prompt = \"which\", options = t })\nend\n\nreturn fan\n";
+    adjusting_by_too_much: run_error "return { adjust_points = function() return { a = 2147483647 } end }\n";
     keeping_the_game_at_load: load_error "local points = game.players\nreturn {}\n";
     coroutine_that_asks_forever: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local thread = coroutine.create(function()\n    while true do\n    end\n  end)\n  while true do\n    coroutine.resume(thread)\n  end\nend\n\nreturn fan\n";
 }

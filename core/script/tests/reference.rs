@@ -94,6 +94,27 @@ fn links_between_documents_lead_somewhere() {
     }
 }
 
+/// The code blocks of a language in a document.
+fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let fence = format!("```{language}\n");
+    let begun = text.split(&fence).skip(1);
+    begun.map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+#[test]
+fn the_readme_quotes_what_is_there() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let readme = read("README.md");
+    let script = read("expansions/watchtowers/main.lua");
+    let tiles = read("tiles/watchtowers.toml");
+    let (quoted_script, quoted_tiles) = (blocks(&readme, "lua"), blocks(&readme, "toml"));
+    assert!(quoted_script.len() == 1 && script.contains(quoted_script[0]));
+    // The reader need not know about exchange with other programs yet.
+    let tiles: String =
+        tiles.lines().filter(|line| !line.starts_with("jcz")).map(|l| format!("{l}\n")).collect();
+    assert!(quoted_tiles.len() == 1 && tiles.contains(quoted_tiles[0]));
+}
+
 /// The keys of what the expansion `fan` stored.
 fn stored(game: &Game) -> BTreeSet<String> {
     match game.state().storage("fan") {

@@ -64,14 +64,16 @@ pub(crate) struct SetupArgs {
     /// The players' names, in the order of the seats.
     #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,
-    /// Expansions, by id or by the path of a folder, with commas between; "" for the base game
-    /// alone. [default: every bundled one]
+    /// Expansions, by id or by the path of a folder (such as ./mills, or mills in this folder), with
+    /// commas between; "" for the base game alone. [default: every bundled one]
     #[arg(long, value_name = "IDS")]
     pub expansions: Option<String>,
     /// Tile sets that are added without the rules of their expansions, with commas between.
     #[arg(long, value_name = "IDS")]
     pub tiles: Option<String>,
-    /// Set an option of the base game or of an expansion, such as base.edition=second.
+    /// Set an option of the base game or of an expansion, such as base.edition=second. The base game's
+    /// are listed in docs/base-game.md: edition, abbot, field_scoring, tiny_city, farmers, followers,
+    /// first_player; an expansion's stand in its expansion.toml.
     #[arg(long = "option", value_name = "ID.NAME=VALUE", value_parser = parse_option)]
     pub options: Vec<(String, String)>,
 }
@@ -91,7 +93,8 @@ impl SetupArgs {
         }
         if self.names.len() > seats {
             let names = self.names.len();
-            return Err(Failure::Usage(format!("{names} names are given for {seats} seats")));
+            let ending = if seats == 1 { "" } else { "s" };
+            return Err(Failure::Usage(format!("{names} names are given for {seats} seat{ending}")));
         }
         let names = self.names.iter().map(String::as_str);
         let players: Vec<String> = names

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 
-use bastide::engine::decision::{Choice, Prompt};
+use bastide::engine::decision::{Choice, Item, Prompt};
 use bastide::engine::game::OffTurn;
 use bastide::engine::geometry::Pos;
 use bastide::engine::host::ApplyError;
@@ -32,11 +32,15 @@ const HELP: &str = "Type the number of an option and Enter. Besides:
   mute ID  go on without the handlers of an expansion, after one failed
   quit     stop; a saved game can be resumed
 On the board: # city (% with a coat of arms), - | + road, * where roads end, . field,
-M monastery, ^ something special; a player's pieces are shown by the initial.";
+M monastery, ^ something special; a player's pieces are shown by the initial.
+Sides are N, E, S and W as the tile lies; a field says which halves of sides it touches, seen from
+the tile's centre: NL is the left half of the north side, NR the right half.";
 
 /// A person at the terminal.
 pub(crate) struct Human {
     lines: io::Lines<io::StdinLock<'static>>,
+    /// Whether somebody was told how to play.
+    greeted: bool,
     /// The last failure of a handler, to be muted.
     failed: Option<String>,
 }
@@ -49,7 +53,7 @@ enum Pick {
 
 impl Human {
     pub fn new() -> Human {
-        Human { lines: io::stdin().lines(), failed: None }
+        Human { lines: io::stdin().lines(), greeted: false, failed: None }
     }
 
     /// Whether a person sits at the keyboard.
@@ -84,6 +88,9 @@ impl Human {
     /// Lets a person decide.
     pub fn decide(&mut self, table: &mut Table, out: &mut Out) -> Result<Move, Failure> {
         let mut picks = show(table, out)?;
+        if !std::mem::replace(&mut self.greeted, true) {
+            out.line("Type the number of an option and Enter, or `help`.")?;
+        }
         loop {
             let Some(line) = self.read("> ", out)? else { return Ok(Move::Quit) };
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -119,6 +126,43 @@ impl Human {
                         did_you_mean(word, &WORDS)
                     ))?,
                 },
+            }
+        }
+    }
+
+    /// Lets a person say how to go on after a handler failed in a bot's turn.
+    pub fn recover(&mut self, table: &mut Table, error: ApplyError, out: &mut Out) -> Result<Move, Failure> {
+        out.line(&error)?;
+        let ApplyError::Handler(error) = error else { return Ok(Move::Quit) };
+        let id = error.expansion;
+        out.line(format_args!(
+            "The game stands where it was. `mute {id}` goes on without it, `undo` takes back your last decision, `quit` stops."
+        ))?;
+        self.failed = Some(id);
+        loop {
+            let Some(line) = self.read("> ", out)? else { return Ok(Move::Quit) };
+            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match word {
+                "" => {}
+                "quit" | "q" | "exit" => return Ok(Move::Quit),
+                "board" | "b" => out.text(table.picture())?,
+                "mute" => {
+                    if self.mute(table, rest.trim(), out)? {
+                        return Ok(Move::Done);
+                    }
+                }
+                "undo" | "u" => match table.take_back()? {
+                    Ok(true) => {
+                        out.line("Taken back.")?;
+                        return Ok(Move::Done);
+                    }
+                    Ok(false) => out.line("There is nothing to take back.")?,
+                    Err(error) => out.line(error)?,
+                },
+                word => {
+                    let words = ["mute", "undo", "board", "quit"];
+                    out.line(format_args!("Type mute, undo, board or quit{}", did_you_mean(word, &words)))?;
+                }
             }
         }
     }
@@ -195,7 +239,7 @@ fn show(table: &mut Table, out: &mut Out) -> Result<Vec<Pick>, Failure> {
         }
         Prompt::Question(question) => {
             let about = match &question.about {
-                bastide::engine::decision::Item::Nil => String::new(),
+                Item::Nil => String::new(),
                 about => format!(" ({})", game.scene().item_name(about)),
             };
             out.line(format_args!("{name}, {}{about}?", words(&question.prompt)))?;
@@ -214,8 +258,11 @@ fn show(table: &mut Table, out: &mut Out) -> Result<Vec<Pick>, Failure> {
         for index in 0..offer.items.len() {
             let who = table.game.rules().name(offer.player);
             let action = &table.game.subscriptions().actions[offer.action.index()].name;
-            let item = table.game.scene().item_name(&offer.items[index]);
-            out.line(format_args!("{:>4}  ({who}, at any time) {action} {item}", picks.len() + 1))?;
+            let item = match &offer.items[index] {
+                Item::Nil => String::new(),
+                item => format!(" {}", table.game.scene().item_name(item)),
+            };
+            out.line(format_args!("{:>4}  ({who}, at any time) {action}{item}", picks.len() + 1))?;
             picks.push(Pick::OffTurn(offer.clone(), index));
         }
     }

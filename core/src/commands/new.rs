@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bastide::content::names::is_id;
+use bastide::content::names::{is_id, to_id};
 use bastide::session::bundled_ids;
 use bastide::shelf::{Shelf, bundled_below};
 
@@ -61,8 +61,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
 
 fn check_name(id: &str) -> Result<(), Failure> {
     if !is_id(id) {
+        let meant = to_id(id).map(|near| format!("; for example: bastide new {near}")).unwrap_or_default();
         return Err(Failure::Usage(format!(
-            "`{id}` cannot be the id of an expansion: expected lower case letters, digits and `_`, a letter first"
+            "`{id}` cannot be the id of an expansion: expected lower case letters, digits and `_`, a letter first{meant}"
         )));
     }
     let reserved = ["base", bastide::session::ALL, TEMPLATE];

@@ -71,7 +71,15 @@ pub(crate) fn run(args: Args, out: &mut Out) -> Outcome {
             Seat::Human => None,
         };
         let Some(choice) = choice else { break };
-        table.choose(choice, out)?.map_err(|error| failed(&table, &error.to_string()))?;
+        if let Err(error) = table.choose(choice, out)? {
+            if !anybody(&table) {
+                return Err(failed(&table, &error.to_string()));
+            }
+            match human.recover(&mut table, error, out)? {
+                Move::Done => continue,
+                Move::Quit => return quit(&table, out),
+            }
+        }
         let shown = table.game.state().turn();
         if shown != turn && turn.is_multiple_of(PICTURE_TURNS) && !table.game.is_over() && !anybody(&table) {
             out.line("")?;
@@ -93,7 +101,11 @@ fn anybody(table: &Table) -> bool {
 fn failed(table: &Table, error: &str) -> Failure {
     let way = match &table.save {
         Some(save) => {
-            format!("\nthe game stands before this decision; go on with --resume {}", save.path().display())
+            let path = save.path().display();
+            format!(
+                "\nthe game stands before this decision; mend the expansion and go on with\n  \
+                 bastide play --resume {path} --changed replay"
+            )
         }
         None => String::new(),
     };

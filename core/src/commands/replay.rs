@@ -12,30 +12,43 @@ use serde_json::json;
 use crate::commands::args::{describe, open};
 use crate::commands::out::note;
 use crate::commands::table::tell;
-use crate::commands::{Failure, Out, Outcome};
+use crate::commands::{Failure, Out, Outcome, recording};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bastide replay game.jsonl
   bastide replay game.jsonl --until 20
   bastide replay game.jsonl --json
+  bastide replay recorded.jcz --check --tiles definitions
 
-The fingerprints in the file are compared with the game; a difference is reported with its line.")]
+The fingerprints in the file are compared with the game; a difference is reported with its line.
+A file that ends in .jcz is a game that JCloisterZone recorded; --check judges the sentences that it
+brings. Tile sets that are not bundled are read from its tile definitions: --tiles DIR, or the folder
+`tiles` of the folder that BASTIDE_PEER names.")]
 pub(crate) struct Args {
     /// The saved game.
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// Stop after so many decisions.
     #[arg(long, value_name = "N")]
-    until: Option<usize>,
+    pub(super) until: Option<usize>,
     /// Only verify, and say nothing but the result.
     #[arg(long)]
-    quiet: bool,
+    pub(super) quiet: bool,
     /// Print the result and the state as one JSON object.
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
+    /// Judge the sentences of a recorded game.
+    #[arg(long)]
+    pub(super) check: bool,
+    /// The folder with JCloisterZone's tile definitions.
+    #[arg(long, value_name = "DIR")]
+    pub(super) tiles: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    if args.file.extension().is_some_and(|ending| ending == "jcz") {
+        return recording::run(args, out);
+    }
     let saved = match save::read(&args.file) {
         Ok(saved) => saved,
         Err(error) if args.json => {
@@ -92,9 +105,16 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         out.line("")?;
     }
     let over = if game.is_over() { "over" } else { "not over yet" };
-    out.line(format_args!(
-        "Verified: {decisions} decisions, {checked} fingerprints agree; the game is {over}."
-    ))?;
+    let played = match decisions {
+        1 => "1 decision was legal".to_owned(),
+        count => format!("{count} decisions were legal"),
+    };
+    let agreed = match checked {
+        0 => "no fingerprint stands in this part of the file".to_owned(),
+        1 => "1 fingerprint agrees".to_owned(),
+        count => format!("{count} fingerprints agree"),
+    };
+    out.line(format_args!("Verified: {played}, {agreed}; the game is {over}."))?;
     Ok(0)
 }
 

@@ -6,10 +6,14 @@ use bastide::play::report::SeatReport;
 use bastide::play::{BotKind, Report, Request, SimulationError, simulate};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::commands::args::{SeatKind, SetupArgs, describe, open};
+use crate::commands::args::{SeatKind, SetupArgs, describe, did_you_mean, open};
 use crate::commands::{Failure, Out, Outcome};
 
+/// What `--seat` is here: nobody sits at the terminal.
+const SEAT_HELP: &str = "Who plays, once for each player: random or greedy. [default: two random ones]";
+
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("seats", |seats| seats.help(SEAT_HELP).value_parser(bot_seat)))]
 #[command(after_help = "Examples:
   bastide sim --games 1000 --seat random --seat random --expansions \"\"
   bastide sim --games 200 --seat greedy --seat random --expansions watchtowers --seed 7 --json
@@ -30,6 +34,17 @@ pub(crate) struct Args {
     /// Print the result as one JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// Reads who sits on a seat. A person is refused later, in a message of its own.
+fn bot_seat(text: &str) -> Result<SeatKind, String> {
+    let nearly = || did_you_mean(text, &["random", "greedy"]);
+    match text {
+        "human" => Ok(SeatKind::Human),
+        _ => {
+            text.parse().map(SeatKind::Bot).map_err(|_| format!("expected `random` or `greedy`{}", nearly()))
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {

@@ -24,7 +24,8 @@ pub(crate) struct Args {
     /// Print what came out as one JSON object.
     #[arg(long)]
     json: bool,
-    /// Show which numbered statements of the expansion's RULES.md no test names.
+    /// Show which numbered statements of the expansion's RULES.md no test names, and which that tests
+    /// name it does not have.
     #[arg(long)]
     rules: bool,
 }
@@ -158,7 +159,7 @@ fn json_row(id: &str, file: &str, name: &str, failure: Option<&TestFailure>) -> 
     row
 }
 
-/// `--rules`: the statements that no test names. A problem is found where there is one.
+/// `--rules`: the statements that no test names, and the numbers that no statement has. A problem is found where there is one.
 fn rules(shelf: &Shelf, found: &[Suite], as_json: bool, out: &mut Out) -> Outcome {
     let mut rows = Vec::new();
     let mut open = 0;
@@ -171,9 +172,15 @@ fn rules(shelf: &Shelf, found: &[Suite], as_json: bool, out: &mut Out) -> Outcom
         };
         let (all, missing) = (coverage.statements.len(), &coverage.missing);
         let names: Vec<String> = missing.iter().map(ToString::to_string).collect();
-        open += missing.len();
+        let unknown: Vec<String> = coverage.unknown.iter().map(ToString::to_string).collect();
+        open += names.len() + unknown.len();
         if as_json {
-            rows.push(json!({ "expansion": suite.id, "statements": all, "missing": names }));
+            rows.push(json!({
+                "expansion": suite.id,
+                "statements": all,
+                "missing": names,
+                "unknown": unknown,
+            }));
         } else {
             out.line(format_args!(
                 "{}: {} of {all} statements are named by a test",
@@ -182,6 +189,10 @@ fn rules(shelf: &Shelf, found: &[Suite], as_json: bool, out: &mut Out) -> Outcom
             ))?;
             if !names.is_empty() {
                 out.line(format_args!("  missing: {}", names.join(" ")))?;
+            }
+            if !unknown.is_empty() {
+                let list = unknown.join(" ");
+                out.line(format_args!("  named by a test, but not in RULES.md: {list}"))?;
             }
         }
     }

@@ -136,8 +136,13 @@ impl Server {
     fn new_game(&mut self, request: &Fields) -> Answer {
         let players = match request.get("players") {
             Some(Value::Number(_)) => {
-                let count: usize = required(request, "players")?;
-                PLAYER_NAMES.into_iter().take(count).map(str::to_owned).collect()
+                let count: u64 = required(request, "players")?;
+                let most = PLAYER_NAMES.len() as u64;
+                if !(1..=most).contains(&count) {
+                    let message = format!("a game has 1 to {most} players, not {count}");
+                    return Err(ProtocolError::new("setup", message));
+                }
+                PLAYER_NAMES.into_iter().take(count as usize).map(str::to_owned).collect()
             }
             _ => required::<Vec<String>>(request, "players")?,
         };

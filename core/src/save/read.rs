@@ -1,7 +1,9 @@
 //! Reading a saved game.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use bastide_content::library::MANIFEST;
 
 use crate::error::Error;
 use crate::save::{FORMAT, Header, Line};
@@ -26,7 +28,36 @@ pub struct Saved {
 /// When the file cannot be read, or is no saved game.
 pub fn read(path: &Path) -> Result<Saved, Error> {
     let bytes = fs::read(path).map_err(|reason| Error::io("read", path, reason))?;
-    parse(&bytes).map_err(|reason| Error::Save(format!("{}: {reason}", path.display())))
+    let failed = |reason| Error::Save(format!("{}: {reason}", path.display()));
+    let mut saved = parse(&bytes).map_err(failed)?;
+    find_folders(&mut saved.header, path).map_err(failed)?;
+    Ok(saved)
+}
+
+/// Looks for expansions that are not where they were: beside the saved game, beside its folder and
+/// in the working directory, by as much of the old path as fits.
+fn find_folders(header: &mut Header, path: &Path) -> Result<(), String> {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut places: Vec<PathBuf> = path.ancestors().skip(1).take(2).map(Path::to_path_buf).collect();
+    places.extend(std::env::current_dir());
+    for part in &mut header.expansions {
+        let Some(folder) = &part.folder else { continue };
+        let is_expansion = |folder: &Path| folder.join(MANIFEST).is_file();
+        if is_expansion(Path::new(folder)) {
+            continue;
+        }
+        let names: Vec<&str> = folder.split(['/', '\\']).filter(|name| !name.is_empty()).collect();
+        let ends = (0..names.len()).map(|from| names[from..].iter().collect::<PathBuf>());
+        let mut tried = ends.flat_map(|end| places.iter().map(move |place| place.join(&end)));
+        let Some(found) = tried.find(|folder| is_expansion(folder)) else {
+            return Err(format!(
+                "the expansion `{0}` was in `{folder}` and is there no more; put its folder back, or beside the saved game as `{0}`",
+                part.id
+            ));
+        };
+        part.folder = Some(found.to_string_lossy().replace('\\', "/"));
+    }
+    Ok(())
 }
 
 /// Reads the text of a saved game. A last line that was not written to its end is left out.

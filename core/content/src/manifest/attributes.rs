@@ -10,7 +10,7 @@ const TYPES: [&str; 3] = ["flag", "number", "name"];
 const MERGES: [(&str, AttributeMerge); 3] =
     [("sum", AttributeMerge::Sum), ("any", AttributeMerge::Any), ("all", AttributeMerge::All)];
 /// Keys of tile sets, which no attribute can be called.
-const RESERVED: [&str; 7] = ["count", "jcz", "edges", "sides", "over", "ports", "at"];
+const RESERVED: [&str; 8] = ["count", "jcz", "edges", "bare", "sides", "over", "ports", "at"];
 
 pub(super) fn read(reader: &Reader<'_>) -> Vec<AttributeDecl> {
     let Some(scopes) = reader.table("attributes") else { return Vec::new() };

@@ -1,11 +1,14 @@
 //! Declared edge, feature and piece kinds, places, phases, and conditions on hooks.
 
+use bastide_engine::event::{EVENTS, EventInfo, EventKind};
+use bastide_engine::host::QUERIES;
 use bastide_engine::ruleset::{PhaseDef, PhasePlace};
 use bastide_engine::tile::{Completion, PieceClass, Rate};
 
 use super::{EdgeDecl, FeatureDecl, HookFilter, Named, PieceDecl, PlaceDecl, ScoringDecl, StrengthDecl};
+use crate::diagnostic::Diagnostic;
 use crate::document::{Data, Entry, Reader};
-use crate::names::{is_id, to_id};
+use crate::names::{is_id, nearest, one_of, to_id};
 
 const COMPLETIONS: [(&str, Completion); 3] =
     [("closed", Completion::Closed), ("surrounded", Completion::Surrounded), ("never", Completion::Never)];
@@ -200,14 +203,39 @@ pub(super) fn read_phases(reader: &Reader<'_>, own: &str) -> Vec<(PhaseDef, std:
 pub(super) fn read_filters(reader: &Reader<'_>) -> Vec<HookFilter> {
     let mut filters = Vec::new();
     for (hook, table) in declared(reader, "when", "condition on") {
-        if !["on_", "allow_", "adjust_"].iter().any(|verb| hook.name.starts_with(verb)) {
-            let error = table.error("unknown-hook", format!("`{}` is not the name of a hook", hook.name));
-            table.report(&hook.span, error.hint("hooks begin with `on_`, `allow_` or `adjust_`"));
-        }
         let features = names(&table, "feature", "feature = [\"road\", \"city\"]");
         let follower_on = named(&table, "follower_on", "follower_on = \"watchtower\"");
+        if let Some(error) = wrong_hook(&table, &hook.name, !features.is_empty() || follower_on.is_some()) {
+            table.report(&hook.span, error);
+        }
         table.finish();
         filters.push(HookFilter { hook, features, follower_on });
     }
     filters
+}
+
+/// What is wrong with a condition on a hook. Events that scripts declare are known to scripts only.
+fn wrong_hook(table: &Reader<'_>, hook: &str, on_feature: bool) -> Option<Diagnostic> {
+    let events = || EVENTS.iter().filter(|event| event.kind != EventKind::Custom);
+    if QUERIES.iter().any(|query| query.hook == hook) {
+        let error = table.error("unknown-hook", format!("`{hook}` is asked always, under any condition"));
+        return Some(error.hint("conditions are for events, whose hooks begin with `on_`"));
+    }
+    let Some(event) = events().find(|event| event.hook == hook) else {
+        let near = nearest(hook, events().map(|event| event.hook));
+        if near.is_none() && hook.starts_with("on_") && hook != "on_custom" {
+            return None;
+        }
+        let meant = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+        let error = table.error("unknown-hook", format!("`{hook}` is not the name of a hook{meant}"));
+        return Some(error.hint("the hooks of events begin with `on_`"));
+    };
+    let has_feature = |event: &&EventInfo| event.fields.iter().any(|field| field.name == "feature");
+    if !on_feature || has_feature(&event) {
+        return None;
+    }
+    let error =
+        table.error("no-feature", format!("`{hook}` is about no feature, so it would never be called"));
+    let others = one_of(events().filter(has_feature).map(|event| event.hook));
+    Some(error.hint(format!("`feature` and `follower_on` can stand at {others}")))
 }

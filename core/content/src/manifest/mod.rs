@@ -221,6 +221,55 @@ pub struct Manifest {
     pub peer: BTreeMap<String, Value>,
 }
 
+/// Kinds and attributes that a file declares.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Words {
+    pub attributes: Vec<AttributeDecl>,
+    pub edges: Vec<EdgeDecl>,
+    pub features: Vec<FeatureDecl>,
+}
+
+impl Words {
+    /// Reads `[attributes]`, `[edges]` and `[features]`.
+    pub fn read(reader: &Reader<'_>) -> Words {
+        Words {
+            attributes: attributes::read(reader),
+            edges: kinds::read_edges(reader),
+            features: kinds::read_features(reader),
+        }
+    }
+
+    /// Whether nothing is declared.
+    pub fn is_empty(&self) -> bool {
+        self.attributes.is_empty() && self.edges.is_empty() && self.features.is_empty()
+    }
+
+    /// A manifest that declares nothing else, for a file that is not an expansion.
+    pub fn into_manifest(self, source: Source, id: &str) -> Manifest {
+        Manifest {
+            source,
+            id: Named { name: id.to_owned(), span: 0..0 },
+            name: String::new(),
+            version: semver::Version::new(0, 0, 0),
+            description: String::new(),
+            tiles: Vec::new(),
+            depends: Vec::new(),
+            optional: Vec::new(),
+            after: Vec::new(),
+            before: Vec::new(),
+            attributes: self.attributes,
+            edges: self.edges,
+            features: self.features,
+            pieces: Vec::new(),
+            places: Vec::new(),
+            phases: Vec::new(),
+            options: Vec::new(),
+            filters: Vec::new(),
+            peer: BTreeMap::new(),
+        }
+    }
+}
+
 impl Manifest {
     /// Reads a manifest. It comes back only when the report has no errors.
     pub fn read(source: &Source) -> (Option<Manifest>, Report) {
@@ -252,6 +301,7 @@ fn read_manifest(reader: &Reader<'_>) -> Option<Manifest> {
     let version = depends::read_version(reader);
     let description = reader.text("description", "description = \"Mills beside roads.\"").unwrap_or_default();
     let own = id.unwrap_or_default();
+    let words = Words::read(reader);
     let manifest = Manifest {
         source: reader.sink.source.clone(),
         id: Named { name: own.to_owned(), span: id_span },
@@ -263,9 +313,9 @@ fn read_manifest(reader: &Reader<'_>) -> Option<Manifest> {
         optional: depends::read(reader, "optional", own),
         after: depends::read_names(reader, "after", "after = [\"inns\"]"),
         before: depends::read_names(reader, "before", "before = [\"inns\"]"),
-        attributes: attributes::read(reader),
-        edges: kinds::read_edges(reader),
-        features: kinds::read_features(reader),
+        attributes: words.attributes,
+        edges: words.edges,
+        features: words.features,
         pieces: kinds::read_pieces(reader),
         places: kinds::read_places(reader),
         phases: kinds::read_phases(reader, own),

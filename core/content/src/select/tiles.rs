@@ -86,7 +86,7 @@ fn unknown_set(library: &Library, id: &str) -> Diagnostic {
 pub(crate) fn word_sources<'a>(
     library: &'a Library,
     manifests: &[&'a Manifest],
-    sets: &[&FoundTileSet],
+    sets: &[&'a FoundTileSet],
 ) -> Vec<(&'a Manifest, Part)> {
     let mut sources: Vec<(&Manifest, Part)> =
         manifests.iter().map(|manifest| (*manifest, Part::Rules)).collect();
@@ -110,6 +110,8 @@ pub(crate) fn word_sources<'a>(
         let known = manifest.depends.iter().chain(&manifest.optional);
         queue.extend(known.filter_map(|other| library.expansion(&other.id.name)));
     }
+    // What no expansion declares, the tile sets themselves may.
+    sources.extend(sets.iter().filter_map(|set| Some((set.outline.words.as_ref()?, Part::Tiles))));
     sources
 }
 

@@ -25,6 +25,9 @@
 //! | `[tiles.NAME]` | a tile; its id is `<id>/NAME` |
 //! | `[start]` or `[[start]]` | a tile or block that lies on the board before the first turn: `tile` or `block`, `at = [east, south]`, `turn` in clockwise quarters |
 //! | `[blocks.NAME]` | a piece of several tiles: `rows = ["A B", "C D"]`, `.` for an empty cell |
+//! | `[attributes]`, `[edges]`, `[features]` | words that the tiles use and no expansion declares, as in a manifest |
+//! | `jcz` | the set's id in JCloisterZone, without an edition |
+//! | `[parts.NAME]` | tiles of this file that are a set of their own: `tiles`, `jcz`, `most`, `without`, `needs` |
 //!
 //! # A tile
 //!
@@ -35,6 +38,7 @@
 //! | `monastery`, `garden`, … | inner features: `true`, a table of attributes, or a list of tables |
 //! | `field` | a list of tables. With `ports` they replace the inferred fields: `{ ports = "EL WR", city = "N" }`. With `at` they add attributes to the inferred field of that half-side |
 //! | `edges` | edge kinds that do not follow from the features: `{ S = "wall" }` |
+//! | `bare` | half-sides that belong to nothing, such as those along a wall: `"ER SL"` |
 //! | `jcz` | its id in JCloisterZone |
 //! | an attribute | as an expansion's manifest declares it |
 //!
@@ -50,6 +54,7 @@
 
 mod attributes;
 mod blocks;
+mod parts;
 mod segments;
 mod start;
 mod tile;
@@ -62,8 +67,11 @@ use crate::diagnostic::{Diagnostic, Report, Source};
 use crate::document::{self, Reader, Sink};
 use crate::files::stem;
 use crate::lexicon::Lexicon;
+use crate::manifest::{Manifest, Words};
 use crate::names::{is_id, to_id};
 use crate::options::EDITIONS;
+
+pub use parts::{Part, TileName};
 
 /// A tile set that was read without a mistake.
 #[derive(Clone, Debug)]
@@ -80,6 +88,34 @@ pub struct TileSet {
     pub start: Vec<StartTile>,
     /// Pieces of several tiles.
     pub blocks: Vec<BlockDef>,
+    /// Tiles of this file that are sets of their own.
+    pub parts: Vec<Part>,
+    /// Its id in JCloisterZone, without an edition.
+    pub jcz: Option<String>,
+}
+
+/// What can be known of a tile set before its tiles are read.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// The words that it declares.
+    pub(crate) words: Option<Manifest>,
+    /// Its ids in JCloisterZone, and those of its parts, without editions.
+    pub jcz: Vec<String>,
+}
+
+impl Outline {
+    /// Reads what a tile set says of itself. Mistakes are left to [`TileSet::read`].
+    pub fn read(source: &Source) -> Outline {
+        let sink = Sink::new(source.clone());
+        let entries = document::parse(&sink);
+        let reader = Reader::new(&sink, "", 0..0, &entries);
+        let words = Words::read(&reader);
+        let mut jcz: Vec<String> = reader.text("jcz", "").into_iter().map(str::to_owned).collect();
+        jcz.extend(parts::jcz_names(&reader));
+        let id = format!("tiles/{}", stem(source.path()));
+        let words = (!words.is_empty()).then(|| words.into_manifest(source.clone(), &id));
+        Outline { words, jcz }
+    }
 }
 
 /// A tile and how many there are of it.
@@ -137,10 +173,14 @@ fn read_set(reader: &Reader<'_>, lexicon: &Lexicon) -> Option<TileSet> {
     let description =
         reader.text("description", "description = \"Two tiles with a mill.\"").unwrap_or_default();
     let set = id.unwrap_or_else(|| stem(reader.sink.source.path()));
+    let jcz = reader.text("jcz", "jcz = \"mill\"").map(str::to_owned);
+    // The words are in the lexicon already; here they are only checked.
+    Words::read(reader);
     let tiles = tile::read_tiles(reader, set, lexicon);
+    let parts = parts::read(reader, &tiles);
     let blocks = blocks::read_blocks(reader, set, &tiles, lexicon);
     let start = start::read_start(reader, set, &tiles, &blocks);
-    tile::check_counts(reader, set, &tiles, &blocks);
+    tile::check_counts(reader, set, &tiles, &blocks, &parts);
     Some(TileSet {
         id: set.to_owned(),
         name: name.to_owned(),
@@ -148,6 +188,8 @@ fn read_set(reader: &Reader<'_>, lexicon: &Lexicon) -> Option<TileSet> {
         tiles: tiles.into_iter().filter_map(|tile| tile.counted()).collect(),
         start,
         blocks: blocks.into_iter().map(|block| block.def).collect(),
+        parts,
+        jcz,
     })
 }
 

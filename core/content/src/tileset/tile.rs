@@ -7,6 +7,7 @@ use bastide_engine::geometry::{Port, PortSet, Side, Third};
 use bastide_engine::tile::{AttributeScope, Attributes, EdgeKindId, FeatureKindId, SegmentDef, TileDef};
 
 use super::blocks::Block;
+use super::parts::Part;
 use super::segments::{Drawn, read_inner, read_sided};
 use super::{CountedTile, attributes, check_name, written};
 use crate::diagnostic::Diagnostic;
@@ -75,10 +76,17 @@ pub(super) fn read_tiles(reader: &Reader<'_>, set: &str, lexicon: &Lexicon) -> V
     tiles
 }
 
-/// A tile needs a count, unless it is only a part of blocks.
-pub(super) fn check_counts(reader: &Reader<'_>, set: &str, tiles: &[ReadTile], blocks: &[Block]) {
+/// A tile needs a count, unless it is only a part of blocks, or some part of the set counts it.
+pub(super) fn check_counts(
+    reader: &Reader<'_>,
+    set: &str,
+    tiles: &[ReadTile],
+    blocks: &[Block],
+    parts: &[Part],
+) {
     for tile in tiles.iter().filter(|tile| !tile.has_count) {
-        if blocks.iter().any(|block| block.names.contains(&tile.name)) {
+        let counted = |part: &Part| part.tiles.iter().any(|(name, _)| name.is(&tile.name));
+        if blocks.iter().any(|block| block.names.contains(&tile.name)) || parts.iter().any(counted) {
             continue;
         }
         let error =
@@ -89,7 +97,11 @@ pub(super) fn check_counts(reader: &Reader<'_>, set: &str, tiles: &[ReadTile], b
 }
 
 fn read_count(reader: &Reader<'_>) -> Option<[u32; EDITIONS.len()]> {
-    let entry = reader.get("count")?;
+    count_of(reader, reader.get("count")?)
+}
+
+/// A number, or a table of numbers by edition.
+pub(super) fn count_of(reader: &Reader<'_>, entry: &Entry) -> Option<[u32; EDITIONS.len()]> {
     let Data::Table(_) = entry.node.data else {
         return Some([checked_count(reader, entry, 1)?; EDITIONS.len()]);
     };
@@ -144,14 +156,23 @@ fn read_def(reader: &Reader<'_>, id: String, lexicon: &Lexicon) -> Option<TileDe
     }
     let attributes = read_attributes(reader, lexicon);
     let fields = written::read(reader, &drawn, lexicon);
+    let bare = written::read_bare(reader, &drawn);
     if !good {
         return None;
     }
-    let edges = edges?;
-    let bare = bare_ports(&edges, lexicon);
+    let (edges, bare) = (edges?, bare?);
+    let walls = bare;
+    let bare = bare.union(bare_ports(&edges, lexicon));
     let shapes: Vec<_> = drawn.iter().map(|drawn| (drawn.kind, drawn.ports)).collect();
     let fields = fields?.finish(reader, infer(&shapes, bare, lexicon), &drawn, bare)?;
-    let def = TileDef { id, edges, segments: segments(drawn, fields), attributes, aliases: Vec::new() };
+    let def = TileDef {
+        id,
+        edges,
+        segments: segments(drawn, fields),
+        bare: walls,
+        attributes,
+        aliases: Vec::new(),
+    };
     report_faults(reader, &def, lexicon).then_some(def)
 }
 
@@ -295,7 +316,7 @@ fn report_unknown_keys(reader: Reader<'_>, lexicon: &Lexicon) {
         }
     }
     reader.finish_with(Some(
-        "further features and attributes are declared by the expansion that brings the tile set",
+        "further features and attributes are declared by the expansion that brings the tile set, or by the set itself under [attributes]",
     ));
 }
 

@@ -137,6 +137,13 @@ fn read_touches(table: &Reader<'_>, drawn: &[Drawn], lexicon: &Lexicon) -> Optio
     good.then_some(touches)
 }
 
+/// Reads the half-sides that belong to nothing; `None` when something is wrong with them.
+pub(super) fn read_bare(reader: &Reader<'_>, drawn: &[Drawn]) -> Option<PortSet> {
+    let Some(entry) = reader.get("bare") else { return Some(PortSet::EMPTY) };
+    let text = reader.text("bare", "bare = \"ER SL\"")?;
+    read_halves(reader, text, &entry.node.span, drawn, &mut PortSet::default())
+}
+
 /// Reads `"EL WR"`.
 fn read_halves(
     reader: &Reader<'_>,

@@ -217,16 +217,35 @@ impl Game {
         self.run()
     }
 
+    /// The ids of the expansions that listen to an event.
+    fn listeners(&self, event: &Event) -> Vec<String> {
+        let expansions = &self.rules().setup.expansions;
+        let handlers = &self.scene.subscriptions.tell[event.kind() as usize];
+        let mut ids: Vec<String> = handlers
+            .iter()
+            .filter(|handler| match (&handler.custom, event) {
+                (Some(wanted), Event::Custom { name, .. }) => wanted == name,
+                _ => true,
+            })
+            .filter_map(|handler| Some(expansions.get(handler.expansion as usize)?.id.clone()))
+            .collect();
+        ids.dedup();
+        ids
+    }
+
     fn endless(&self, event: &Event) -> HandlerError {
         let name = match event {
             Event::Custom { name, .. } => name,
             _ => event.kind().info().hook,
         };
+        let listeners = self.listeners(event);
         HandlerError {
-            expansion: String::new(),
+            expansion: listeners.first().cloned().unwrap_or_default(),
             hook: event.kind().info().hook.to_owned(),
             message: format!(
-                "handlers raise events without end: {CALLS_IN_A_STEP} calls in one step, the last for `{name}`"
+                "handlers raise events without end: {CALLS_IN_A_STEP} calls in one step, the last for `{name}`, \
+                 to which these expansions listen: {}",
+                listeners.join(", ")
             ),
             file: None,
             line: None,

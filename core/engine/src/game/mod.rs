@@ -204,10 +204,10 @@ impl Game {
         self.scene.journal.as_deref().unwrap_or_default()
     }
 
-    /// Whether the game is over.
+    /// Whether the game is over, and nothing is left to be answered.
     #[inline]
     pub fn is_over(&self) -> bool {
-        self.scene.state.over
+        self.scene.state.over && self.suspended.is_none()
     }
 
     /// The question that a handler waits to have answered.

@@ -31,7 +31,11 @@ pub(super) fn unknown<'a>(
     name: &str,
     names: impl Iterator<Item = &'a str>,
 ) -> RecordError {
-    RecordError::Unknown { what, name: name.to_owned(), expected: listed(names) }
+    let listed = listed(names);
+    if listed == "none" {
+        return RecordError::NotThere(format!("there is no {what} at all, and so no `{name}`"));
+    }
+    RecordError::Unknown { what, name: name.to_owned(), expected: listed }
 }
 
 pub(super) fn find_player(rules: &Ruleset, name: &str) -> Result<Player, RecordError> {

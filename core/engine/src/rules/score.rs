@@ -125,7 +125,7 @@ impl Table<'_> {
             let mut parts = parts.clone();
             let mut total = points;
             for (label, points) in self.adjustments(QueryKind::AdjustPoints, fields)? {
-                total += points;
+                total = total.saturating_add(points);
                 parts.push(Part { label, count: 1, points });
             }
             if total == 0 && parts.iter().all(|part| part.points == 0) {
@@ -174,9 +174,8 @@ impl Table<'_> {
         }
         let base = self.scene.base_strength(piece, feature);
         let fields = || smallvec![Item::Piece(piece), Item::Feature(feature), Item::Int(i64::from(base))];
-        let added: i32 =
-            self.adjustments(QueryKind::AdjustStrength, fields)?.iter().map(|(_, points)| points).sum();
-        Ok(base + added)
+        let added = self.adjustments(QueryKind::AdjustStrength, fields)?;
+        Ok(added.iter().fold(base, |sum, (_, strength)| sum.saturating_add(*strength)))
     }
 
     /// BG30: all pieces of a completed feature return, whoever scored.

@@ -25,9 +25,10 @@ impl Scene {
     /// Gives points to a player, or takes them.
     pub fn award(&mut self, award: Award) {
         let state = self.write();
-        state.points[award.player.index()] += award.points;
+        let points = &mut state.points[award.player.index()];
+        *points = points.saturating_add(award.points);
         if award.feature.is_some() {
-            state.placement_points += award.points;
+            state.placement_points = state.placement_points.saturating_add(award.points);
         }
         if self.wants(EventKind::PointsAwarded) {
             self.raise(Event::PointsAwarded(award));

@@ -62,7 +62,8 @@ impl Scene {
             Choice::Pass => "pass".to_owned(),
             Choice::Act { action, item } => {
                 let name = self.subscriptions.actions.get(action.index()).map_or("?", |action| &action.name);
-                let item = self.state.items.get(*item as usize).map(|item| self.item_name(item));
+                let item = self.state.items.get(*item as usize).filter(|item| **item != Item::Nil);
+                let item = item.map(|item| self.item_name(item));
                 format!("{name} {}", item.unwrap_or_default()).trim_end().to_owned()
             }
             Choice::Answer { item } => match &self.state.prompt {

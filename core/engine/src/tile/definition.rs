@@ -32,6 +32,8 @@ pub struct TileDef {
     pub edges: [EdgeKindId; 4],
     /// Its segments: the order is the order in which options are listed.
     pub segments: Vec<SegmentDef>,
+    /// Half-sides that belong to nothing, such as those along a wall.
+    pub bare: PortSet,
     /// Attributes of the whole tile.
     pub attributes: Attributes,
     /// Its ids in other programs: `(program, id)`.
@@ -63,9 +65,10 @@ impl TileDef {
     }
 
     fn looks_same_turned(&self, rotation: Rotation) -> bool {
-        let edges = Side::ALL
-            .iter()
-            .all(|side| self.edges[*side as usize] == self.edges[side.rotated(rotation) as usize]);
+        let edges = self.bare.rotated(rotation) == self.bare
+            && Side::ALL
+                .iter()
+                .all(|side| self.edges[*side as usize] == self.edges[side.rotated(rotation) as usize]);
         // Which segment takes the place of each; inner segments stay where they are.
         let image: Option<Vec<usize>> = self
             .segments
@@ -114,6 +117,8 @@ impl TileDef {
                     self.segments.iter().filter(|segment| segment.ports.contains(port)).collect();
                 match (found.as_slice(), wanted) {
                     ([], None) => {}
+                    ([], Some(FeatureKindId::FIELD)) if self.bare.contains(port) => {}
+                    ([_], Some(_)) if self.bare.contains(port) => faults.push(TileFault::NotBare(port)),
                     ([segment], Some(kind)) if segment.kind == kind => {}
                     ([_], _) => faults.push(TileFault::WrongFeature(port)),
                     ([], Some(_)) => faults.push(TileFault::NoFeature(port)),
@@ -151,6 +156,9 @@ pub enum TileFault {
     /// A port that belongs to no feature.
     #[error("{0}: belongs to no feature")]
     NoFeature(Port),
+    /// A port that should belong to nothing, and does.
+    #[error("{0}: is said to belong to nothing, but a feature has it")]
+    NotBare(Port),
     /// A port that belongs to several features.
     #[error("{0}: belongs to more than one feature")]
     TwoFeatures(Port),

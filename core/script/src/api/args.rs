@@ -7,6 +7,7 @@ use mlua::Table;
 use super::{ClassInfo, Member, fail};
 use crate::convert::whole;
 use crate::handle::{Handle, as_handle};
+use crate::names::not_whole;
 
 /// The arguments of one call.
 pub(crate) struct Args<'a> {
@@ -36,8 +37,6 @@ impl<'a> Args<'a> {
 
     /// The error that an argument is something else.
     pub fn wrong<T>(&self, index: usize, expected: &str) -> mlua::Result<T> {
-        let param = self.member.params.and_then(|params| params.get(index));
-        let name = param.map_or("argument", |param| param.name.trim_end_matches('?'));
         let found = match self.get(index) {
             mlua::Value::Nil => "nothing".to_owned(),
             value => match as_handle(value) {
@@ -45,6 +44,12 @@ impl<'a> Args<'a> {
                 None => crate::names::kind(value).to_owned(),
             },
         };
+        self.not(index, expected, &found)
+    }
+
+    fn not<T>(&self, index: usize, expected: &str, found: &str) -> mlua::Result<T> {
+        let param = self.member.params.and_then(|params| params.get(index));
+        let name = param.map_or("argument", |param| param.name.trim_end_matches('?'));
         fail(format!(
             "{}:{}: `{name}` must be {expected}, not {found}",
             self.class.to_lowercase(),
@@ -57,6 +62,12 @@ impl<'a> Args<'a> {
             mlua::Value::String(text) => Ok(text.to_string_lossy()),
             _ => self.wrong(index, "a text"),
         }
+    }
+
+    /// A name that somebody gives to something: a text of at most 100 bytes.
+    pub fn name(&self, index: usize) -> mlua::Result<String> {
+        let name = self.text(index)?;
+        if name.len() > 100 { self.wrong(index, "a short name") } else { Ok(name) }
     }
 
     pub fn opt_text(&self, index: usize) -> mlua::Result<Option<String>> {
@@ -72,6 +83,9 @@ impl<'a> Args<'a> {
         };
         match number.and_then(|number| i32::try_from(number).ok()) {
             Some(number) => Ok(number),
+            None if self.get(index).is_number() || self.get(index).is_integer() => {
+                self.not(index, "a whole number", &not_whole(self.get(index)))
+            }
             None => self.wrong(index, "a whole number"),
         }
     }

@@ -11,6 +11,7 @@ use bastide_engine::piece::{Holder, PieceId};
 use bastide_engine::ruleset::Player;
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::{AttributeId, FeatureKindId, TileDefId};
+use bastide_engine::value::Value;
 use mlua::Table;
 
 use super::piece::{PieceFilter, filter_doc};
@@ -21,6 +22,7 @@ use crate::convert::{lua_to_item, lua_to_value, value_to_lua};
 use crate::handle::{Class, Handle, as_handle};
 use crate::names::nearest;
 use crate::shared::Stop;
+use crate::vm::charge;
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
     class: Class::Game,
@@ -271,7 +273,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "",
             "Puts tokens beside the board, or takes them away.",
             |cx, _, args| {
-                let (name, count) = (args.text(0)?, args.int(1)?);
+                let (name, count) = (args.name(0)?, args.int(1)?);
                 match cx.change(|scene| scene.add_tokens(Holder::Game, &name, i64::from(count))) {
                     Ok(()) => NOTHING,
                     Err(error) => fail(error.to_string()),
@@ -506,6 +508,9 @@ fn check_keys(table: &Table, call: &str, known: &[&str]) -> mlua::Result<()> {
 
 fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let (player, points) = (args.player(0)?, args.int(1)?);
+    if points.abs_diff(0) > MOST_POINTS {
+        return args.wrong(1, "between -1000000 and 1000000");
+    }
     let own = cx.shared.running().map_or(String::new(), |(_, id)| id.to_owned());
     let mut source = own;
     let mut at = None;
@@ -513,22 +518,22 @@ fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     if let Some(details) = args.opt_table(2)? {
         check_keys(details, "game:award", &["source", "at", "parts"])?;
         if let Some(name) = details.get::<Option<String>>("source")? {
-            source = name;
+            source = short_text("game:award: `source`", name)?;
         }
         at = match as_handle(&details.get::<mlua::Value>("at")?) {
             Some(Handle::Tile(tile)) => Some(tile),
             _ => None,
         };
         if let Some(table) = details.get::<Option<Table>>("parts")? {
-            for pair in table.pairs::<String, i32>() {
+            for pair in table.pairs::<mlua::Value, mlua::Value>() {
                 let (label, points) = pair?;
-                parts.push(Part { label: Label::Given(label.into()), count: 1, points });
+                parts.push(award_part(&label, &points)?);
             }
             parts.sort_by(|a, b| a.label.as_str().cmp(b.label.as_str()));
         }
     }
-    let explained: i32 = parts.iter().map(|part| part.points).sum();
-    if !parts.is_empty() && explained != points {
+    let explained: i64 = parts.iter().map(|part| i64::from(part.points)).sum();
+    if !parts.is_empty() && explained != i64::from(points) {
         return fail(format!("game:award: the parts add up to {explained}, not to {points}"));
     }
     if points == 0 && parts.is_empty() {
@@ -538,6 +543,57 @@ fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
         scene.award(Award { player, points, source: Source::Rule(source.into()), parts, at, feature: None });
     });
     NOTHING
+}
+
+/// A part of an award as a script writes it: a label and a whole number.
+fn award_part(label: &mlua::Value, points: &mlua::Value) -> mlua::Result<Part> {
+    let mlua::Value::String(label) = label else {
+        return fail("game:award: `parts` is a table of labels and points, such as { inn = 4 }");
+    };
+    let label = short_text("game:award: the label of a part", label.to_string_lossy())?;
+    let number = match points {
+        mlua::Value::Integer(number) => Some(*number),
+        mlua::Value::Number(number) => crate::convert::whole(*number),
+        _ => None,
+    };
+    match number
+        .and_then(|number| i32::try_from(number).ok())
+        .filter(|number| number.abs_diff(0) <= MOST_POINTS)
+    {
+        Some(points) => Ok(Part { label: Label::Given(label.into()), count: 1, points }),
+        None => fail(format!("game:award: the points of `{label}` must be a whole number up to 1000000")),
+    }
+}
+
+/// The most points that can be given or taken at once.
+const MOST_POINTS: u32 = 1_000_000;
+/// How long names and labels can be, in letters.
+const MOST_LETTERS: usize = 200;
+/// How many answers a question can have.
+const MOST_ANSWERS: usize = 10_000;
+/// What an event costs a handler besides what it carries, in steps.
+const EVENT_COST: u64 = 50;
+
+/// What plain data costs a handler, in steps.
+fn weight(value: &Value) -> u64 {
+    match value {
+        Value::Text(text) => 1 + text.len() as u64 / 16,
+        Value::List(values) => 1 + values.iter().map(weight).sum::<u64>(),
+        Value::Map(values) => {
+            1 + values.iter().map(|(key, value)| key.len() as u64 / 16 + weight(value)).sum::<u64>()
+        }
+        _ => 1,
+    }
+}
+
+/// A name or label, which must not be long.
+fn short_text(what: &str, text: String) -> mlua::Result<String> {
+    match text.chars().count() {
+        letters if letters > MOST_LETTERS => {
+            fail(format!("{what} has {letters} letters; at most {MOST_LETTERS} can be shown"))
+        }
+        _ => Ok(text),
+    }
 }
 
 fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
@@ -550,9 +606,19 @@ fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let Some(list) = table.get::<Option<Table>>("options")? else {
         return fail("game:ask: a question needs `options`, a list of possible answers");
     };
+    let prompt = short_text("game:ask: `prompt`", prompt)?;
+    if list.raw_len() > MOST_ANSWERS {
+        return fail(format!(
+            "game:ask: {} options are too many; at most {MOST_ANSWERS} can be shown",
+            list.raw_len()
+        ));
+    }
     let mut options = Vec::new();
     for value in list.sequence_values::<mlua::Value>() {
         match lua_to_item(&value?) {
+            Ok(Item::Text(text)) => {
+                options.push(Item::Text(short_text("game:ask: an option", text.to_string())?.into()))
+            }
             Ok(item) => options.push(item),
             Err(kind) => {
                 let index = options.len() + 1;
@@ -601,7 +667,8 @@ fn raise(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
         Ok(item) => item,
         Err(_) => return args.wrong(1, "something of the game, a text or a number"),
     };
-    let data = lua_to_value(args.get(2), "data", 0).map_err(mlua::Error::runtime)?;
+    let data = lua_to_value(args.get(2), "data").map_err(mlua::Error::runtime)?;
+    charge(cx.lua, cx.shared, EVENT_COST + weight(&data))?;
     cx.change(|scene| scene.raise_custom(name.into(), subject, data));
     NOTHING
 }

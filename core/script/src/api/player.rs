@@ -60,7 +60,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "",
             "Gives tokens to the player, or takes them away. It is an error to take more than there are.",
             |cx, this, args| {
-                let (name, count) = (args.text(0)?, args.int(1)?);
+                let (name, count) = (args.name(0)?, args.int(1)?);
                 let holder = Holder::Player(player(this));
                 match cx.change(|scene| scene.add_tokens(holder, &name, i64::from(count))) {
                     Ok(()) => NOTHING,

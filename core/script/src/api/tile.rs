@@ -191,7 +191,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "",
             "Puts tokens on the tile, or takes them away.",
             |cx, this, args| {
-                let (name, count) = (args.text(0)?, args.int(1)?);
+                let (name, count) = (args.name(0)?, args.int(1)?);
                 let holder = Holder::Tile(tile(this).0);
                 match cx.change(|scene| scene.add_tokens(holder, &name, i64::from(count))) {
                     Ok(()) => NOTHING,

@@ -168,7 +168,10 @@ fn with_machine<T>(
         own.set("test", declare)?;
         let environment: Function = host.get("environment")?;
         let names: Table = environment.call(own)?;
-        let chunk = lua.load(text).set_name(format!("={name}")).set_mode(ChunkMode::Text);
+        let chunk = lua
+            .load(text.trim_start_matches(crate::load::MARK))
+            .set_name(format!("={name}"))
+            .set_mode(ChunkMode::Text);
         chunk.set_environment(names).call::<()>(())
     });
     if let Err(error) = loaded {

@@ -130,7 +130,7 @@ pub(super) fn option(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> 
     bench.before_the_game("t:option")?;
     let name = text(values, 0, "the name of the option")?;
     let value = values.get(1).unwrap_or(&mlua::Value::Nil);
-    let value = lua_to_value(value, &name, 0).map_err(mlua::Error::runtime)?;
+    let value = lua_to_value(value, &name).map_err(mlua::Error::runtime)?;
     bench.wish.options.insert(name, value);
     DONE
 }

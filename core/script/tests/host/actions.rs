@@ -62,8 +62,8 @@ fn an_action_instead_of_the_phase_ends_the_phase() {
     "#);
     let mut game = world.game(1);
     place(&mut game);
-    assert_eq!(actions(&game), ["fan.rest nothing", "pass"]);
-    choose(&mut game, "fan.rest nothing");
+    assert_eq!(actions(&game), ["fan.rest", "pass"]);
+    choose(&mut game, "fan.rest");
     // Bob's turn, and nothing of that kind for him.
     assert_eq!(points(&game), [7, 0]);
     assert_eq!(game.decision().unwrap().player, BOB);
