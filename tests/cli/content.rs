@@ -207,7 +207,7 @@ fn a_path_that_leads_nowhere_is_named_as_it_was_given() {
     fs::create_dir(here.join("empty")).unwrap();
     let refused = |path: &str, why: &str| {
         let run = run_in(&here, &["play", "--expansions", path], "");
-        assert_eq!(run.code, 1, "{path}: {}", run.out);
+        assert_eq!(run.code, 2, "{path}: {}", run.out);
         assert!(run.err.contains(why), "{path}: {}", run.err);
     };
     refused("./nix", "there is no folder `./nix`");

@@ -36,6 +36,8 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     lua.set_memory_limit(limits.memory)?;
     let burner = Rc::clone(shared);
     lua.set_interrupt(move |lua| burn(lua, &burner));
+    // The prelude is ours: it runs whatever an expansion may use.
+    shared.fuel.set(u64::MAX);
     let host = lend(&lua)?;
     let prelude = lua.load(include_str!("../../../scripts/prelude.lua")).set_name("=scripts/prelude.lua");
     prelude.call::<()>(host.clone())?;
@@ -45,6 +47,7 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     let visible = visible_globals(&lua, &host)?;
     host.set("shared", visible)?;
     lua.sandbox(true)?;
+    shared.fuel.set(limits.fuel);
     Ok((lua, host))
 }
 

@@ -39,6 +39,8 @@ impl<'a> Args<'a> {
     pub fn wrong<T>(&self, index: usize, expected: &str) -> mlua::Result<T> {
         let found = match self.get(index) {
             mlua::Value::Nil => "nothing".to_owned(),
+            mlua::Value::Number(number) => number.to_string(),
+            mlua::Value::Integer(number) => number.to_string(),
             value => match as_handle(value) {
                 Some(handle) => format!("a {}", super::class_name(handle)),
                 None => crate::names::kind(value).to_owned(),

@@ -219,8 +219,8 @@ fn phases_of_an_expansion_come_where_they_were_declared() {
     // The phase `idle` has nothing to offer and is passed over; then one may deploy.
     assert!(options(&game).iter().any(|name| name.starts_with("deploy")));
     choose(&mut game, "pass");
-    assert_eq!(options(&game), ["fan.sleep nothing", "pass"]);
-    choose(&mut game, "fan.sleep nothing");
+    assert_eq!(options(&game), ["fan.sleep", "pass"]);
+    choose(&mut game, "fan.sleep");
     assert_eq!((points(&game), game.decision().unwrap().player), ([1, 0], BOB));
 }
 
