@@ -378,7 +378,10 @@ fn adjustments(value: &mlua::Value, id: &str) -> Result<Vec<(Label, i32)>, Strin
                 };
                 let label = label.to_string_lossy();
                 let Some(points) = number(&value) else {
-                    return Err(format!("`{label}` must be a whole number up to 1000000, not {}", not_whole(&value)));
+                    return Err(format!(
+                        "`{label}` must be a whole number up to 1000000, not {}",
+                        not_whole(&value)
+                    ));
                 };
                 parts.push((Label::Given(label.into()), points));
             }

@@ -1,28 +1,21 @@
 //! The game.
 
-use std::sync::Arc;
-
 use bastide_engine::board::TileId;
-use bastide_engine::decision::{Item, Question};
-use bastide_engine::event::{Award, Label, Part, Parts, Source};
 use bastide_engine::feature::SegmentId;
 use bastide_engine::geometry::Pos;
 use bastide_engine::piece::{Holder, PieceId};
 use bastide_engine::ruleset::Player;
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::{AttributeId, FeatureKindId, TileDefId};
-use bastide_engine::value::Value;
-use mlua::Table;
 
 use super::piece::{PieceFilter, filter_doc};
 use super::place::{find, placement};
+use super::talk::{ask, award, raise};
 use super::tile::feature_kind;
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, method, number, param, verb};
-use crate::convert::{lua_to_item, lua_to_value, value_to_lua};
+use crate::convert::value_to_lua;
 use crate::handle::{Class, Handle, as_handle};
 use crate::names::nearest;
-use crate::shared::Stop;
-use crate::vm::charge;
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
     class: Class::Game,
@@ -484,191 +477,4 @@ fn block(cx: &Cx<'_>, name: &str) -> mlua::Result<u16> {
             }
         }
     })
-}
-
-/// A table key that should have been one of a few.
-fn check_keys(table: &Table, call: &str, known: &[&str]) -> mlua::Result<()> {
-    for pair in table.pairs::<mlua::Value, mlua::Value>() {
-        let (key, _) = pair?;
-        let name = match &key {
-            mlua::Value::String(name) => name.to_string_lossy(),
-            other => other.type_name().to_owned(),
-        };
-        if !known.contains(&&*name) {
-            let hint = nearest(&name, known.iter().copied());
-            let hint = hint.map_or_else(
-                || format!("; it takes {}", known.join(", ")),
-                |near| format!(", did you mean `{near}`?"),
-            );
-            return fail(format!("{call}: unknown key `{name}`{hint}"));
-        }
-    }
-    Ok(())
-}
-
-fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
-    let (player, points) = (args.player(0)?, args.int(1)?);
-    if points.abs_diff(0) > MOST_POINTS {
-        return args.wrong(1, "between -1000000 and 1000000");
-    }
-    let own = cx.shared.running().map_or(String::new(), |(_, id)| id.to_owned());
-    let mut source = own;
-    let mut at = None;
-    let mut parts = Parts::new();
-    if let Some(details) = args.opt_table(2)? {
-        check_keys(details, "game:award", &["source", "at", "parts"])?;
-        if let Some(name) = details.get::<Option<String>>("source")? {
-            source = short_text("game:award: `source`", name)?;
-        }
-        at = match as_handle(&details.get::<mlua::Value>("at")?) {
-            Some(Handle::Tile(tile)) => Some(tile),
-            _ => None,
-        };
-        if let Some(table) = details.get::<Option<Table>>("parts")? {
-            for pair in table.pairs::<mlua::Value, mlua::Value>() {
-                let (label, points) = pair?;
-                parts.push(award_part(&label, &points)?);
-            }
-            parts.sort_by(|a, b| a.label.as_str().cmp(b.label.as_str()));
-        }
-    }
-    let explained: i64 = parts.iter().map(|part| i64::from(part.points)).sum();
-    if !parts.is_empty() && explained != i64::from(points) {
-        return fail(format!("game:award: the parts add up to {explained}, not to {points}"));
-    }
-    if points == 0 && parts.is_empty() {
-        return NOTHING;
-    }
-    cx.change(|scene| {
-        scene.award(Award { player, points, source: Source::Rule(source.into()), parts, at, feature: None });
-    });
-    NOTHING
-}
-
-/// A part of an award as a script writes it: a label and a whole number.
-fn award_part(label: &mlua::Value, points: &mlua::Value) -> mlua::Result<Part> {
-    let mlua::Value::String(label) = label else {
-        return fail("game:award: `parts` is a table of labels and points, such as { inn = 4 }");
-    };
-    let label = short_text("game:award: the label of a part", label.to_string_lossy())?;
-    let number = match points {
-        mlua::Value::Integer(number) => Some(*number),
-        mlua::Value::Number(number) => crate::convert::whole(*number),
-        _ => None,
-    };
-    match number
-        .and_then(|number| i32::try_from(number).ok())
-        .filter(|number| number.abs_diff(0) <= MOST_POINTS)
-    {
-        Some(points) => Ok(Part { label: Label::Given(label.into()), count: 1, points }),
-        None => fail(format!("game:award: the points of `{label}` must be a whole number up to 1000000")),
-    }
-}
-
-/// The most points that can be given or taken at once.
-const MOST_POINTS: u32 = 1_000_000;
-/// How long names and labels can be, in letters.
-const MOST_LETTERS: usize = 200;
-/// How many answers a question can have.
-const MOST_ANSWERS: usize = 10_000;
-/// What an event costs a handler besides what it carries, in steps.
-const EVENT_COST: u64 = 50;
-
-/// What plain data costs a handler, in steps.
-fn weight(value: &Value) -> u64 {
-    match value {
-        Value::Text(text) => 1 + text.len() as u64 / 16,
-        Value::List(values) => 1 + values.iter().map(weight).sum::<u64>(),
-        Value::Map(values) => {
-            1 + values.iter().map(|(key, value)| key.len() as u64 / 16 + weight(value)).sum::<u64>()
-        }
-        _ => 1,
-    }
-}
-
-/// A name or label, which must not be long.
-fn short_text(what: &str, text: String) -> mlua::Result<String> {
-    match text.chars().count() {
-        letters if letters > MOST_LETTERS => {
-            fail(format!("{what} has {letters} letters; at most {MOST_LETTERS} can be shown"))
-        }
-        _ => Ok(text),
-    }
-}
-
-fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
-    let player = args.player(0)?;
-    let table = args.table(1)?;
-    check_keys(table, "game:ask", &["prompt", "options", "about"])?;
-    let Some(prompt) = table.get::<Option<String>>("prompt")? else {
-        return fail("game:ask: a question needs a `prompt`, a short text that says what is asked");
-    };
-    let Some(list) = table.get::<Option<Table>>("options")? else {
-        return fail("game:ask: a question needs `options`, a list of possible answers");
-    };
-    let prompt = short_text("game:ask: `prompt`", prompt)?;
-    if list.raw_len() > MOST_ANSWERS {
-        return fail(format!(
-            "game:ask: {} options are too many; at most {MOST_ANSWERS} can be shown",
-            list.raw_len()
-        ));
-    }
-    let mut options = Vec::new();
-    for value in list.sequence_values::<mlua::Value>() {
-        match lua_to_item(&value?) {
-            Ok(Item::Text(text)) => {
-                options.push(Item::Text(short_text("game:ask: an option", text.to_string())?.into()))
-            }
-            Ok(item) => options.push(item),
-            Err(kind) => {
-                let index = options.len() + 1;
-                return fail(format!("game:ask: option {index} is {kind}, which cannot be an answer"));
-            }
-        }
-    }
-    if options.len() < 2 {
-        return options.first().map_or(NOTHING, |item| cx.item(item));
-    }
-    let known = {
-        let mut frames = cx.shared.frames.borrow_mut();
-        let Some(frame) = frames.last_mut() else { return fail("game:ask works only inside a handler") };
-        let answer = frame.answers.get(frame.asked).copied();
-        frame.asked += 1;
-        answer
-    };
-    if let Some(answer) = known {
-        return match options.get(answer as usize) {
-            Some(item) => cx.item(item),
-            None => fail(
-                "game:ask: the question is not the one that was answered; a handler must ask the same each time it runs",
-            ),
-        };
-    }
-    let about = lua_to_item(&table.get::<mlua::Value>("about")?).unwrap_or(Item::Nil);
-    let expansion = cx.shared.running().map_or("", |(_, id)| id).into();
-    cx.shared.flush_storages()?;
-    let question = Question { player, prompt: prompt.into(), about, options: Arc::from(options), expansion };
-    *cx.shared.stop.borrow_mut() = Some(Stop::Asked(question));
-    fail("the handler waits for an answer")
-}
-
-fn raise(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
-    let name = args.text(0)?;
-    let declared = cx.shared.bound.get().is_some_and(|bound| {
-        let running = cx.shared.running().map(|(expansion, _)| expansion);
-        bound.events.iter().any(|(expansion, event)| Some(*expansion) == running && *event == name)
-    });
-    if !declared {
-        return fail(format!(
-            "game:raise: declare the event first: events = {{ {name} = \"what it means\" }}"
-        ));
-    }
-    let subject = match lua_to_item(args.get(1)) {
-        Ok(item) => item,
-        Err(_) => return args.wrong(1, "something of the game, a text or a number"),
-    };
-    let data = lua_to_value(args.get(2), "data").map_err(mlua::Error::runtime)?;
-    charge(cx.lua, cx.shared, EVENT_COST + weight(&data))?;
-    cx.change(|scene| scene.raise_custom(name.into(), subject, data));
-    NOTHING
 }
