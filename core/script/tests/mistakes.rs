@@ -129,6 +129,7 @@ mistakes! {
     handles_as_keys: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local seen = {}\n  for tile in game:tiles() do\n    seen[tile] = true\n  end\n  for tile in pairs(seen) do\n    print(tile)\n  end\nend\n\nreturn fan\n";
     too_many_answers: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local t = {}\n  for i = 1, 20000 do\n    t[i] = i\n  end\n  game:ask(event.player, { prompt = \"which\", options = t })\nend\n\nreturn fan\n";
     adjusting_by_too_much: run_error "return { adjust_points = function() return { a = 2147483647 } end }\n";
+    points_at_a_feature: run_error "local fan = {}\n\nfunction fan.on_tile_placed(game, event)\n  game:award(event.player, 1, { at = event.tile:features():first() })\nend\n\nreturn fan\n";
     keeping_the_game_at_load: load_error "local points = game.players\nreturn {}\n";
     coroutine_that_asks_forever: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local thread = coroutine.create(function()\n    while true do\n    end\n  end)\n  while true do\n    coroutine.resume(thread)\n  end\nend\n\nreturn fan\n";
 }

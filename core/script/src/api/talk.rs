@@ -48,9 +48,11 @@ pub(super) fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
         if let Some(name) = details.get::<Option<String>>("source")? {
             source = short_text("game:award: `source`", name)?;
         }
-        at = match as_handle(&details.get::<mlua::Value>("at")?) {
+        let place = details.get::<mlua::Value>("at")?;
+        at = match as_handle(&place) {
             Some(Handle::Tile(tile)) => Some(tile),
-            _ => None,
+            None if place.is_nil() => None,
+            _ => return fail("game:award: `at` must be the Tile at which the points are shown"),
         };
         if let Some(table) = details.get::<Option<Table>>("parts")? {
             for pair in table.pairs::<mlua::Value, mlua::Value>() {
