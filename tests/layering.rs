@@ -75,7 +75,11 @@ fn no_expansion_is_named_in_the_core() {
         words.extend([id.clone(), id.replace('_', " "), id.replace('_', "-")]);
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let named = places(&sources("core"), &words);
+    // The other program's tile files call a kind of feature so: a word of their format, which the
+    // import reads and writes.
+    let foreign = |place: &String| place.starts_with("core/content/src/peer/") && place.ends_with(": river");
+    let mut named = places(&sources("core"), &words);
+    named.retain(|place| !foreign(place));
     assert!(named.is_empty(), "an extension point is missing where the core names an expansion: {named:#?}");
 }
 

@@ -24,6 +24,7 @@ pub fn sentence(game: &Game, event: &Event) -> Option<String> {
             };
             format!("{} places {} at {}{turned}", name(player), rules.tile(placed.def).def.id, placed.pos)
         }
+        Event::FeaturesJoined { .. } => return None,
         Event::BlockPlaced { player, block, .. } => {
             format!("{} places the {}", name(player), rules.setup.blocks[*block as usize].id)
         }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use bastide_content::diagnostic::{Diagnostic, Report, Source as SourceText};
 use bastide_content::files::Files;
 use bastide_content::library::{Library, MANIFEST};
-use bastide_content::select::{LoadedExpansion, ResolvedFilter};
+use bastide_content::select::LoadedExpansion;
 use bastide_engine::game::SharedHost;
-use bastide_engine::host::{Filter, HandlerError};
+use bastide_engine::host::HandlerError;
 use bastide_engine::ruleset::Ruleset;
 use bastide_script::{Limits, Source};
 
@@ -20,7 +20,7 @@ use crate::shelf::Shelf;
 const MAIN: &str = "main.lua";
 
 /// The scripts of an expansion, read from its folder, without its tests.
-pub fn source(shelf: &Shelf, expansion: &LoadedExpansion) -> Source {
+pub fn source(shelf: &Shelf, rules: &Ruleset, expansion: &LoadedExpansion) -> Source {
     let prefix = format!("{}/", expansion.folder);
     let mut files = BTreeMap::new();
     for path in shelf.walk(&expansion.folder) {
@@ -42,15 +42,10 @@ pub fn source(shelf: &Shelf, expansion: &LoadedExpansion) -> Source {
         filters: expansion
             .filters
             .iter()
-            .map(|filter| (filter.hook.clone(), engine_filter(filter)))
+            .map(|filter| (filter.hook.clone(), filter.in_game(rules)))
             .collect(),
         uses: uses.map(|dependency| dependency.id.name.clone()).collect(),
     }
-}
-
-fn engine_filter(filter: &ResolvedFilter) -> Filter {
-    let features = filter.features.iter().fold(0, |bits, kind| bits | 1 << kind.0);
-    Filter { features, follower_on: filter.follower_on }
 }
 
 /// A host for the scripts of a game, `None` where no expansion has any.

@@ -126,9 +126,9 @@ impl Session {
             Part { id: id.clone(), version: None, hash: text_hash(text), folder: None }
         });
         let tile_sets = tile_sets.collect();
-        let scripts =
-            selection.expansions.iter().map(|expansion| scripts::source(&shelf, expansion)).collect();
         let rules = Arc::new(Ruleset::new(selection.setup)?);
+        let scripts = selection.expansions.iter();
+        let scripts = scripts.map(|expansion| scripts::source(&shelf, &rules, expansion)).collect();
         let session = Session { rules, scripts, expansions, tile_sets, warnings: selection.warnings };
         // Scripts that cannot be loaded are reported now, not by the first game.
         scripts::host(&session.rules, &session.scripts)?;

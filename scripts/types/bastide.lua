@@ -6,13 +6,16 @@
 ---@alias FeatureKind "road"|"city"|"field"|"monastery"|"garden"|string
 
 ---Which pieces: a class, those that count as meeples, or a kind. `follower` means the class.
----@alias PieceFilter "follower"|"special"|"neutral"|"meeple"|"abbot"|string
+---@alias PieceFilter "follower"|"special"|"neutral"|"meeple"|string
 
 ---What a piece is in the rules: `follower` claims features, `special` belongs to a player and does not, `neutral` belongs to nobody.
 ---@alias PieceClass "follower"|"special"|"neutral"
 
 ---A phase of the turn. Those of expansions are called `<expansion>/<name>`.
 ---@alias Phase "turn_start"|"draw"|"place"|"deploy"|"score"|"turn_end"|string
+
+---A kind of edge.
+---@alias EdgeKind "field"|"road"|"city"|string
 
 ---A side of a cell.
 ---@alias Side "N"|"E"|"S"|"W"|string
@@ -28,6 +31,7 @@
 ---@field phase Phase The name of the phase.
 ---@field placed Tile? The tile that was placed in this part of the turn.
 ---@field hand TileDef? The tile that was drawn and is to be placed.
+---@field deed string? What the player whose turn it is did in the `deploy` phase of this part of the turn: `deploy`, `recall`, `pass`, or the full name of an action, such as `mills.grind`; nil before that, and where the phase had nothing to offer.
 ---@field stack_size integer How many tiles are still to be drawn.
 ---@field options table The options of this expansion, as its manifest declares them, with the values of this game.
 ---@field storage table What this expansion remembers: its own table inside the game, saved, undone and forked with it. Holds whole numbers, texts, booleans and tables of them.
@@ -115,7 +119,7 @@ function Game:award(player, points, details) end
 ---
 ---Changes the game: only in `on_` handlers and in `perform` of an action.
 ---@param player Player Who decides.
----@param question { prompt: string, options: any[], about?: any } `prompt`: what is asked; `options`: the possible answers: texts, numbers, players, pieces, tiles, features, cells or placements; `about`: what it is about.
+---@param question { prompt: string, options: any[], about?: any, always?: boolean } `prompt`: what is asked; `options`: the possible answers: texts, numbers, players, pieces, tiles, features, cells or placements; `about`: what it is about; `always`: ask also where there is only one option, to be confirmed.
 ---@return any
 function Game:ask(player, question) end
 
@@ -176,6 +180,27 @@ function Game:grant_turn_part() end
 ---@param count? integer How many, 1 where left out.
 ---@return integer
 function Game:remove_from_stack(tile, count) end
+
+---Adds tiles to the stack. Returns how many.
+---
+---Changes the game: only in `on_` handlers and in `perform` of an action.
+---@param tile string The name of a tile, `<set>/<name>`.
+---@param count? integer How many, 1 where left out.
+---@return integer
+function Game:add_to_stack(tile, count) end
+
+---Says when tiles of a kind are drawn: as long as a tile of a lower stage is left in the stack, none of a higher one is drawn.
+---
+---Changes the game: only in `on_` handlers and in `perform` of an action.
+---@param tile string The name of a tile, `<set>/<name>`.
+---@param stage integer When it is drawn, -100 to 100. All tiles begin with 0.
+function Game:set_draw_stage(tile, stage) end
+
+---Puts a tile of the stack on top of it, below those that were put there before: it is drawn next. If none is left by then, nothing happens.
+---
+---Changes the game: only in `on_` handlers and in `perform` of an action.
+---@param tile string The name of a tile, `<set>/<name>`.
+function Game:draw_next(tile) end
 
 ---A player. Two handles of the same player are equal.
 ---@class Player
@@ -309,6 +334,11 @@ function Tile:neighbour(side) end
 ---@return TileSelection
 function Tile:neighbours() end
 
+---The kind of edge that it has on a side.
+---@param side Side `N`, `E`, `S` or `W`, as seen on the board.
+---@return EdgeKind
+function Tile:edge(side) end
+
 ---How many tokens of a name lie on it.
 ---@param name string The name of the tokens.
 ---@return integer
@@ -342,6 +372,12 @@ function TileDef:count(kind) end
 ---@param attribute string An attribute of features, such as `coats_of_arms`.
 ---@return integer
 function TileDef:sum(attribute) end
+
+---The kind of edge that it has on a side, when it is turned so.
+---@param side Side `N`, `E`, `S` or `W`.
+---@param turn? integer Clockwise quarter turns by which the tile is turned, 0 to 3.
+---@return EdgeKind
+function TileDef:edge(side, turn) end
 
 ---A road, city, field, monastery or a kind of an expansion's, with all its parts on all tiles. Attributes are fields, merged over all parts as declared: `feature.inn`, `feature.coats_of_arms`. Two handles of parts of the same feature are equal.
 ---@class Feature
@@ -377,6 +413,12 @@ function Feature:sum(attribute) end
 ---@param kind? FeatureKind A kind of feature; all where left out.
 ---@return FeatureSelection
 function Feature:neighbours(kind) end
+
+---How many tiles one goes along it from one of its tiles to another, 0 for the same; nil where it is not on both.
+---@param from Tile One of its tiles.
+---@param to Tile Another.
+---@return integer?
+function Feature:distance(from, to) end
 
 ---The strength of a player's followers on it, as counted for the majority.
 ---@param player Player The player.
@@ -414,6 +456,15 @@ local Places = {}
 ---@field y integer Cells to the south of the start tile.
 ---@field tile Tile? The tile on it.
 local Cell = {}
+
+---The tile across a side.
+---@param side Side `N`, `E`, `S` or `W`.
+---@return Tile?
+function Cell:neighbour(side) end
+
+---The tiles on the eight cells around it, row by row.
+---@return TileSelection
+function Cell:around() end
 
 ---A cell and a turn: where something could be placed.
 ---@class Placement
@@ -585,6 +636,10 @@ local FollowerSelection = {}
 ---@field piece Piece The piece.
 ---@field from Feature|Tile|Place|nil Where it was.
 
+---A rule made one feature of two, as a ferry does; tiles that are placed do not tell.
+---@class FeaturesJoinedEvent
+---@field feature Feature The feature.
+
 ---A feature was completed. All pieces still stand, and nothing that this placement completes is scored yet.
 ---@class FeatureCompletedEvent
 ---@field player Player Whose turn it is.
@@ -686,6 +741,7 @@ local FollowerSelection = {}
 ---@field on_piece_deployed? fun(game: Game, event: PieceDeployedEvent) A player deployed a piece from the supply onto a feature.
 ---@field on_piece_moved? fun(game: Game, event: PieceMovedEvent) A rule moved a piece.
 ---@field on_piece_returned? fun(game: Game, event: PieceReturnedEvent) A piece came back to its owner's supply.
+---@field on_features_joined? fun(game: Game, event: FeaturesJoinedEvent) A rule made one feature of two, as a ferry does; tiles that are placed do not tell.
 ---@field on_feature_completed? fun(game: Game, event: FeatureCompletedEvent) A feature was completed. All pieces still stand, and nothing that this placement completes is scored yet.
 ---@field on_feature_scored? fun(game: Game, event: FeatureScoredEvent) A feature was scored; its pieces still stand.
 ---@field on_points_awarded? fun(game: Game, event: PointsAwardedEvent) A player got points, or lost them.
@@ -704,13 +760,14 @@ local FollowerSelection = {}
 ---What a player does in a test.
 ---@class Move
 ---@field place? { [1]: integer, [2]: integer, turn?: integer } Places the tile in hand: `{ x, y }` or `{ x, y, turn = 1 }`.
----@field deploy? table<string, any> Deploys on the tile just placed, on a kind of feature at a side as the tile lies: `{ road = "N" }`, `{ field = "NL" }`, or `{ monastery = true }` for the only one. `piece = "abbot"` for another piece than a follower.
+---@field deploy? table<string, any> Deploys on the tile just placed, on a kind of feature at a side as the tile lies: `{ road = "N" }`, `{ field = "NL" }`, or `{ monastery = true }` for the only one. `piece = "bargee"` for another piece than a follower.
+---@field second? table<string, any>|false Deploys once more, in the next phase that deploys: written like `deploy`. Where it is left out, that phase is passed; `false` leaves it open.
 ---@field recall? boolean Takes back the piece that can be taken back for points.
 ---@field act? string Uses an action, by its name.
 ---@field on? any What the action is used on, or the name of that.
 ---@field answers? any[] Answers the questions that come up, in their order: by value or by name.
 ---@field answer? any Answers one question.
----@field pass? boolean Passes. So does `place` where a deployment is offered and none is said.
+---@field pass? boolean Passes. So does `place` where a deployment is offered and none is said; `false` leaves it open.
 
 ---The table at which a test plays.
 ---@class TestTable

@@ -30,6 +30,7 @@ pub fn rules(players: usize) -> Arc<Ruleset> {
         stands_on: vec![FeatureKindId::ROAD, FeatureKindId::CITY],
         meeple: class == PieceClass::Follower,
         recallable: false,
+        needs_follower: false,
         supply,
     };
     setup.vocabulary.piece_kinds.push(kind("big", PieceClass::Follower, 2, 1));
@@ -38,7 +39,7 @@ pub fn rules(players: usize) -> Arc<Ruleset> {
     setup.vocabulary.place_kinds.push(PlaceKind { name: "busy/pond".into(), on_tile: true });
     let cells = vec![(Pos::new(0, 0), "base/U".to_owned()), (Pos::new(1, 0), "base/U".to_owned())];
     setup.blocks.push(BlockDef { id: "busy/gate".into(), cells });
-    setup.phases.push(PhaseDef { name: "busy/market".into(), place: PhasePlace::After("score".into()) });
+    setup.phases.push(PhaseDef::new("busy/market", PhasePlace::After("score".into())));
     Arc::new(Ruleset::new(setup).expect("the busy setup is valid"))
 }
 

@@ -93,7 +93,8 @@ impl Closures {
     }
 
     fn answer(&mut self, kind: QueryKind) {
-        let handler = Handler { expansion: self.expansion, filter: Filter::default(), custom: None };
+        let filter = std::mem::take(&mut self.filter);
+        let handler = Handler { expansion: self.expansion, filter, custom: None };
         self.subscriptions.ask[kind as usize].push(handler);
     }
 

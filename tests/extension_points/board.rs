@@ -231,3 +231,52 @@ fn neighbours_of_features() {
     assert_eq!(game.scene().neighbours(south), []);
     assert_eq!(game.scene().neighbours(city), [root(north)]);
 }
+
+#[test]
+fn joins_are_told_and_ways_are_measured() {
+    // Three roads in a row, and a tunnel from the first to the third.
+    let told = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let heard = std::rc::Rc::clone(&told);
+    let host = Closures::new()
+        .on(EventKind::TilePlaced, |scene, _, _| {
+            if scene.state().turn() == 4 {
+                let first = scene.segments(bastide_engine::board::TileId(1));
+                let last = scene.segments(bastide_engine::board::TileId(3));
+                let is_road = |at: &bastide_engine::feature::SegmentId| {
+                    scene.state().features().kind(*at) == FeatureKindId::ROAD
+                };
+                let (a, b) = (first.into_iter().find(is_road), last.into_iter().find(is_road));
+                scene.join(a.expect("a road"), b.expect("a road"), 0).expect("both are roads");
+            }
+            done()
+        })
+        .on(EventKind::FeaturesJoined, move |_, event, _| {
+            heard.borrow_mut().push(event.feature());
+            done()
+        });
+    let mut game = game(host, &["U", "U", "U", "B"]);
+    for x in 1..=3 {
+        place(&mut game, x, 0, 0);
+        if x == 3 {
+            deploy(&mut game, "W");
+        } else {
+            pass(&mut game);
+        }
+    }
+    let tile = |x: i32| game.state().board().at(Pos::new(x, 0)).expect("a tile");
+    let road = segment(&game, 2, 0, "W");
+    let scene = game.scene();
+    assert_eq!(scene.distance(road, tile(0), tile(3)), Some(3));
+    assert_eq!(scene.distance(road, tile(3), tile(2)), Some(1));
+    assert_eq!(scene.distance(road, tile(2), tile(2)), Some(0));
+    let field = segment(&game, 1, 0, "NL");
+    assert_eq!(scene.distance(field, tile(1), tile(3)), Some(2));
+    assert_eq!(told.borrow().len(), 0, "tiles that join are not told");
+    let away = game.state().board().at(Pos::new(0, 0)).expect("the start tile");
+    assert_eq!(scene.distance(segment(&game, 0, 0, "N"), away, tile(1)), None, "the city is not on it");
+    place(&mut game, 0, 1, 0);
+    assert_eq!(told.borrow().len(), 1);
+    let tile = |x: i32| game.state().board().at(Pos::new(x, 0)).expect("a tile");
+    assert_eq!(game.scene().distance(road, tile(1), tile(3)), Some(1), "through the tunnel");
+    assert_eq!(game.scene().distance(road, tile(0), tile(3)), Some(2));
+}

@@ -9,7 +9,7 @@ use bastide_engine::host::Filter;
 use bastide_engine::piece::Location;
 use bastide_engine::ruleset::Player;
 use bastide_engine::tile::{AttributeDef, AttributeId, AttributeMerge, AttributeScope, AttributeType};
-use bastide_engine::tile::{AttributeValue, FeatureKindId};
+use bastide_engine::tile::{AttributeValue, FeatureKindId, PieceClass, PieceKind, Strength};
 use bastide_engine::value::Value;
 
 use crate::common::host::{Closures, done};
@@ -231,18 +231,28 @@ fn points_for_taking_a_piece_back_are_no_points_of_the_placement() {
         done()
     });
     let mut setup = crate::common::base_setup(2, &[("edition", "second")]);
+    setup.vocabulary.piece_kinds.push(PieceKind {
+        name: "gardener".to_owned(),
+        class: PieceClass::Follower,
+        strength: Strength::Fixed(1),
+        stands_on: vec![FeatureKindId::GARDEN],
+        meeple: true,
+        recallable: true,
+        needs_follower: false,
+        supply: 1,
+    });
     setup.stack = ["U_garden", "U", "U", "U"].map(|name| (format!("base/{name}"), 1)).into();
     setup.stack.push(("base/D".to_owned(), 1));
     let (rules, forced) = rules(setup, &["U_garden", "U", "U"]);
     let mut game = host.play(&rules, 1, forced);
     place(&mut game, 1, 0, 0);
     let choices = game.decision().expect("a decision").list();
-    game.apply(choices[choices.len() - 2]).expect("the abbot goes to the garden");
+    game.apply(choices[choices.len() - 2]).expect("the gardener goes to the garden");
     place(&mut game, 2, 0, 0);
     pass(&mut game);
     place(&mut game, 3, 0, 0);
     let choices = game.decision().expect("a decision").list();
-    game.apply(choices[choices.len() - 2]).expect("the abbot comes back");
+    game.apply(choices[choices.len() - 2]).expect("the gardener comes back");
     assert_eq!(points(&game), [3, 0]);
     assert_eq!(*sums.borrow(), vec![Some(Item::Int(0)); 3]);
 }

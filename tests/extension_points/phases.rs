@@ -7,12 +7,13 @@ use bastide_engine::decision::{Choice, Item, Prompt};
 use bastide_engine::event::EventKind;
 use bastide_engine::piece::Holder;
 use bastide_engine::ruleset::{PhaseDef, PhasePlace, Player, Ruleset, SetupError};
+use bastide_engine::tile::PieceKindId;
 
 use crate::common::host::{Closures, done};
 use crate::{game, pass, place, rules, setup};
 
 fn phase(name: &str, place: PhasePlace) -> PhaseDef {
-    PhaseDef { name: name.to_owned(), place }
+    PhaseDef::new(name, place)
 }
 
 #[test]
@@ -131,4 +132,80 @@ fn another_part_without_a_tile_ends_the_turn() {
     pass(&mut game);
     assert!(game.is_over());
     assert_eq!(*ended.borrow(), 1);
+}
+
+/// A game with a second phase of deployment for a piece called big, one for each player.
+fn second_phase(host: Closures, draws: &[&str]) -> bastide_engine::game::Game {
+    let mut setup = setup(draws);
+    let mut big = setup.vocabulary.piece_kinds[0].clone();
+    (big.name, big.supply) = ("big".to_owned(), 1);
+    setup.vocabulary.piece_kinds.push(big);
+    let place = PhasePlace::After("deploy".into());
+    setup.phases = vec![PhaseDef { name: "x/second".into(), place, deploys: vec!["big".into()] }];
+    let (rules, forced) = rules(setup, draws);
+    host.play(&rules, 1, forced)
+}
+
+fn big_on(game: &bastide_engine::game::Game, port: &str) -> Choice {
+    let pos = game.state().board().tile(game.state().placed().expect("a tile was placed")).pos;
+    Choice::Deploy { kind: PieceKindId(1), segment: crate::segment(game, pos.x, pos.y, port) }
+}
+
+#[test]
+fn a_phase_can_deploy_pieces() {
+    let mut game = second_phase(Closures::new(), &["U", "U", "U"]);
+    place(&mut game, 1, 0, 0);
+    // In the usual phase both kinds are offered, in the second one only its own, where it is free.
+    assert_eq!(game.decision().expect("a decision").len(), 3 * 2 + 1);
+    crate::deploy(&mut game, "W");
+    let decision = game.decision().expect("the second phase waits");
+    assert!(matches!(decision.prompt, Prompt::Phase(_)));
+    assert_eq!(decision.list(), [big_on(&game, "NL"), big_on(&game, "SL"), Choice::Pass]);
+    let road = Choice::Deploy { kind: PieceKindId(1), segment: crate::segment(&game, 1, 0, "W") };
+    let error = game.apply(road).expect_err("the road is taken").to_string();
+    assert!(error.contains("claimed") || error.contains("follower"), "{error}");
+    game.apply(big_on(&game, "NL")).expect("the field is free");
+    assert_eq!(game.state().active(), Player(1));
+    // Without a piece in the supply the phase is passed over.
+    place(&mut game, 2, 0, 0);
+    game.apply(big_on(&game, "SL")).expect("it may be the first one too");
+    assert_eq!(game.state().active(), Player(0));
+}
+
+#[test]
+fn a_veto_knows_what_was_done_before() {
+    use bastide_engine::host::{Filter, QueryKind};
+    let phase = 1 << 4;
+    let host = || {
+        let filter = Filter { phases: phase, ..Filter::default() };
+        let deployed = |scene: &bastide_engine::scene::Scene, _: &bastide_engine::host::Query| {
+            matches!(scene.state().deed(), Some(Choice::Deploy { .. }))
+        };
+        Closures::new().when(filter).allow(QueryKind::AllowDeployment, deployed)
+    };
+    let mut game = second_phase(host(), &["U", "U", "U"]);
+    assert_eq!(game.rules().phases[4].name, "x/second");
+    place(&mut game, 1, 0, 0);
+    assert_eq!(
+        (game.decision().expect("not asked in the usual phase").len(), game.state().deed()),
+        (7, None)
+    );
+    pass(&mut game);
+    assert_eq!((game.state().active(), game.state().deed()), (Player(1), None));
+    place(&mut game, 2, 0, 0);
+    crate::deploy(&mut game, "NL");
+    assert!(matches!(game.state().deed(), Some(Choice::Deploy { .. })));
+    assert_eq!(game.decision().expect("the second phase waits").player, Player(1));
+    pass(&mut game);
+    assert_eq!(game.state().active(), Player(0));
+}
+
+#[test]
+fn a_phase_that_deploys_what_is_no_piece_is_refused() {
+    let mut setup = setup(&["U"]);
+    let place = PhasePlace::After("deploy".into());
+    setup.phases = vec![PhaseDef { name: "x/second".into(), place, deploys: vec!["ghost".into()] }];
+    let errors = Ruleset::new(setup).expect_err("there is no ghost");
+    assert_eq!(errors.0, [SetupError::UnknownPiece { phase: "x/second".into(), piece: "ghost".into() }]);
+    assert_eq!(errors.to_string(), "phase `x/second` deploys `ghost`, which is no kind of piece");
 }

@@ -156,3 +156,58 @@ fn strength_decides_the_majority() {
     pass(&mut game);
     assert_eq!(points(&game), [0, 3]);
 }
+
+#[test]
+fn conditions_decide_who_is_asked() {
+    use bastide_engine::host::{Filter, TileWith};
+    use bastide_engine::tile::FeatureKindId;
+    let asked = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let note = |what: &'static str| {
+        let asked = std::rc::Rc::clone(&asked);
+        move |_: &_, _: &bastide_engine::host::Query| {
+            asked.borrow_mut().push(what);
+            true
+        }
+    };
+    let adjust = std::rc::Rc::clone(&asked);
+    let with = |kind| Filter { tile_with: Some(TileWith::Feature(kind)), ..Filter::default() };
+    let roads = Filter { features: 1 << FeatureKindId::ROAD.0, ..Filter::default() };
+    let host = Closures::new()
+        .when(with(FeatureKindId::CITY))
+        .allow(QueryKind::AllowPlacement, note("place"))
+        .when(with(FeatureKindId::CITY))
+        .allow(QueryKind::AllowDeployment, note("deploy"))
+        .when(roads)
+        .adjust(QueryKind::AdjustPoints, move |_, _| {
+            adjust.borrow_mut().push("points");
+            vec![("bonus", 5)]
+        });
+    let mut game = game(host, &["U", "E", "A", "A"]);
+    // U has no city: nobody is asked about it, and the options are the board's own.
+    place(&mut game, 1, 0, 0);
+    deploy(&mut game, "W");
+    assert!(asked.borrow().contains(&"place"), "E was drawn since");
+    asked.borrow_mut().clear();
+    place(&mut game, 0, -1, 2);
+    assert!(asked.borrow().iter().any(|what| *what == "deploy"));
+    deploy(&mut game, "S");
+    assert!(!asked.borrow().contains(&"points"), "a city is not asked about");
+    assert_eq!(points(&game), [0, 4]);
+    asked.borrow_mut().clear();
+    place(&mut game, 2, 0, 1);
+    pass(&mut game);
+    assert_eq!(*asked.borrow(), Vec::<&str>::new());
+    place(&mut game, -1, 0, 3);
+    pass(&mut game);
+    assert_eq!(*asked.borrow(), ["points"]);
+    assert_eq!(points(&game), [4 + 5, 4]);
+}
+
+#[test]
+fn a_condition_on_a_phase_that_never_runs_is_never_met() {
+    use bastide_engine::host::Filter;
+    let filter = Filter { phases: 1 << 63, ..Filter::default() };
+    let host = Closures::new().when(filter).allow(QueryKind::AllowPlacement, |_, _| false);
+    let mut game = game(host, &["U"]);
+    place(&mut game, 1, 0, 0);
+}

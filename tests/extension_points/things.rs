@@ -22,6 +22,7 @@ fn piece_kind(name: &str, class: PieceClass, strength: Strength) -> PieceKind {
         stands_on: vec![FeatureKindId::ROAD, FeatureKindId::CITY],
         meeple: class == PieceClass::Follower,
         recallable: false,
+        needs_follower: false,
         supply: 1,
     }
 }
@@ -205,4 +206,41 @@ fn tiles_can_be_taken_out_of_the_stack() {
     place(&mut game, 1, 0, 0);
     pass(&mut game);
     assert!(game.is_over());
+}
+
+#[test]
+fn a_piece_that_needs_a_follower_goes_home_with_the_last_one() {
+    let mut setup = setup(&["U", "U", "B"]);
+    let mut builder = piece_kind("builder", PieceClass::Special, Strength::Fixed(0));
+    builder.needs_follower = true;
+    setup.vocabulary.piece_kinds.push(builder);
+    let (rules, forced) = rules(setup, &["U", "U", "B"]);
+    // A builder joins each follower; in the second turn the first player's follower is sent home,
+    // in the third nobody's.
+    let host = Closures::new()
+        .on(EventKind::PieceDeployed, |scene, event, _| {
+            let road = event.feature().expect("it has a feature");
+            let builder = scene.state().in_supply(scene.state().active(), PieceKindId(1));
+            scene.move_piece(builder.expect("there is one"), Location::Segment(road));
+            done()
+        })
+        .on(EventKind::TilePlaced, |scene, _, _| {
+            if scene.state().turn() == 3 {
+                scene.move_piece(PieceId(0), Location::Supply);
+            }
+            done()
+        });
+    let mut game = host.play(&rules, 1, forced);
+    place(&mut game, 1, 0, 0);
+    deploy(&mut game, "W");
+    place(&mut game, 0, 1, 0);
+    deploy(&mut game, "W");
+    let builder =
+        |game: &bastide_engine::game::Game, player| game.state().supply(Player(player), PieceKindId(1));
+    assert_eq!((builder(&game, 0), builder(&game, 1)), (0, 0));
+    place(&mut game, 1, -1, 0);
+    assert_eq!((builder(&game, 0), builder(&game, 1)), (1, 0), "the other player's stays");
+    assert_eq!(game.state().features().partition(), game.features_from_scratch().partition());
+    let returned = game.journal().iter().filter(|event| matches!(event, Event::PieceReturned { .. })).count();
+    assert_eq!(returned, 2);
 }

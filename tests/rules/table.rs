@@ -9,11 +9,11 @@
 //! a V 1,0 r1 road => a 2       player a draws V, places it, deploys on its road, and scores 2
 //! a V 1,0 r1                   ... and deploys nothing
 //! a V 1,0 r1 field:NL          ... on the field at its north side's left, as the tile lies
-//! a V 1,0 r1 abbot@garden      ... another piece than the follower
+//! a V 1,0 r1 mayor@city        ... another piece than the follower
 //! a V 1,0 r1 ..                ... and stops before deploying; the lines to come decide
 //! deploy road => a 2           deploys
 //! pass                         deploys nothing
-//! recall => a 3                takes the abbot back
+//! recall => a 3                takes a piece back
 //! no recall                    ... which is no option now
 //! discard C                    the next draw was C, which had no place
 //!

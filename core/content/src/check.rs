@@ -1,11 +1,13 @@
 //! Checking content without playing it.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostic::{Diagnostic, Report, Source};
 use crate::files::{Files, join, stem};
 use crate::library::{FoundTileSet, Library, MANIFEST};
 use crate::manifest::Manifest;
 use crate::names::all_of;
-use crate::select::{filters, word_sources};
+use crate::select::{filters, phases, word_sources};
 use crate::tileset::TileSet;
 use crate::vocabulary::{Part, build, is_lenient};
 
@@ -127,8 +129,10 @@ fn check_expansion(files: &dyn Files, library: &Library, folder: &str, report: &
             }
         }
         let sources = sources_of(library, manifest);
-        let lexicon = build(&sources, false, report);
-        filters(manifest, &lexicon, is_lenient(manifest, &sources), report);
+        let lexicon = build(&sources, &BTreeMap::new(), report);
+        let in_play = sources.iter().filter(|(_, part)| *part == Part::Rules).map(|(manifest, _)| *manifest);
+        let phases = phases(&in_play.collect::<Vec<_>>(), &lexicon, &mut Report::new());
+        filters(manifest, &lexicon, &phases, is_lenient(manifest, &sources), report);
     }
     check_main(files, folder, &source, manifest.as_ref(), report);
     let manifest = Owner::from(manifest);
@@ -191,7 +195,7 @@ fn check_tile_set(files: &dyn Files, library: &Library, path: &str, owner: &Owne
         }
         Owner::Nobody | Owner::Broken => word_sources(library, &[], &[&found]),
     };
-    let lexicon = build(&sources, false, &mut ignored);
+    let lexicon = build(&sources, &BTreeMap::new(), &mut ignored);
     let mut problems = TileSet::read(&source, &lexicon).1;
     if matches!(owner, Owner::Broken) {
         // What the manifest declares is not known before its mistakes are mended.

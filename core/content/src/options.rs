@@ -123,13 +123,7 @@ pub fn base_options() -> Vec<OptionDef> {
             "edition",
             choice(&EDITIONS),
             text("first"),
-            "whose tiles are played: the second edition has gardens on eight of them",
-        ),
-        option(
-            "abbot",
-            OptionType::Boolean,
-            Value::Nil,
-            "whether each player has an abbot; yes in the second edition, no in the first, unless it is said",
+            "whose tiles are played: the second edition has gardens on some of them",
         ),
         option(
             "field_scoring",

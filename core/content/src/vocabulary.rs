@@ -1,5 +1,6 @@
 //! The words of a selection: the base game's, and what its expansions declare.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use bastide_engine::tile::{
@@ -7,10 +8,13 @@ use bastide_engine::tile::{
     Scoring, Strength, Vocabulary,
 };
 
+use bastide_engine::value::Value;
+
 use crate::diagnostic::{Diagnostic, Report};
 use crate::lexicon::Lexicon;
-use crate::manifest::{AttributeDecl, Manifest, Named, PieceDecl, ScoringDecl, StrengthDecl};
+use crate::manifest::{AttributeDecl, Manifest, Named, PieceDecl, ScoringDecl, StrengthDecl, SupplyDecl};
 use crate::names::{all_of, did_you_mean};
+use crate::options::{OptionDef, OptionType};
 
 /// The most kinds of features, of edges, of pieces or of places.
 const MOST_KINDS: usize = 200;
@@ -28,12 +32,13 @@ pub(crate) enum Part {
 pub(crate) type Source<'a> = (&'a Manifest, Part);
 
 /// Collects the words of some expansions, in load order.
-pub(crate) fn build(expansions: &[Source<'_>], abbot: bool, report: &mut Report) -> Lexicon {
-    let mut lexicon = Lexicon::base();
-    if abbot {
-        lexicon.vocabulary.piece_kinds.push(Vocabulary::abbot());
-    }
-    let mut builder = Builder { lexicon, expansions, report, owners: Vec::new() };
+pub(crate) fn build(
+    expansions: &[Source<'_>],
+    options: &BTreeMap<String, Value>,
+    report: &mut Report,
+) -> Lexicon {
+    let lexicon = Lexicon::base();
+    let mut builder = Builder { lexicon, expansions, options, report, owners: Vec::new() };
     // Names first, so that declarations may mention each other in any order.
     builder.features();
     builder.attributes();
@@ -48,6 +53,7 @@ pub(crate) fn build(expansions: &[Source<'_>], abbot: bool, report: &mut Report)
 struct Builder<'a> {
     lexicon: Lexicon,
     expansions: &'a [Source<'a>],
+    options: &'a BTreeMap<String, Value>,
     report: &'a mut Report,
     /// What has been declared: which sort of thing, its name, by whom.
     owners: Vec<(&'static str, String, String)>,
@@ -240,7 +246,7 @@ impl<'a> Builder<'a> {
         let mut as_followers: Vec<usize> = Vec::new();
         for manifest in &rules {
             for declared in &manifest.pieces {
-                let base = ["follower", "abbot"].contains(&declared.name.name.as_str());
+                let base = declared.name.name == "follower";
                 if self.claim((manifest, Part::Rules), "piece", &declared.name, base) {
                     if declared.stands_on.is_none() {
                         as_followers.push(self.lexicon.vocabulary.piece_kinds.len());
@@ -275,8 +281,40 @@ impl<'a> Builder<'a> {
             stands_on: self.feature_kinds(manifest, "stands_on", stands_on),
             meeple: declared.meeple,
             recallable: declared.recallable,
-            supply: declared.supply,
+            needs_follower: declared.needs_follower,
+            supply: self.supply(manifest, declared),
         }
+    }
+
+    /// How many there are of a piece, which may be an option.
+    fn supply(&mut self, manifest: &Manifest, declared: &PieceDecl) -> u32 {
+        let name = match &declared.supply {
+            SupplyDecl::Fixed(supply) => return *supply,
+            SupplyDecl::Option(name) => name,
+        };
+        let option = manifest.options.iter().find(|option| option.name == name.name);
+        let numbers = |option: &&OptionDef| matches!(&option.ty, OptionType::Number { min: 0.., max: ..=100, or } if or.is_empty());
+        if option.is_none_or(|option| !numbers(&option)) {
+            let fitting = manifest.options.iter().filter(numbers).map(|option| option.name.as_str());
+            let error = match option {
+                None => {
+                    let meant = did_you_mean(&name.name, fitting.clone());
+                    let text = format!("`supply`: there is no option `{}` here{meant}", name.name);
+                    let hint = format!("declare it: [options.{}], with type = \"number\"", name.name);
+                    Diagnostic::error("unknown-option", text).hint(hint)
+                }
+                Some(_) => {
+                    let text = format!("option `{}` is no number from 0 to at most 100", name.name);
+                    Diagnostic::error("bad-option", text)
+                        .hint("a supply follows an option with: type = \"number\", min = 0, max = 1")
+                }
+            };
+            self.error(manifest, &name.span, error);
+            return 0;
+        }
+        let full = format!("{}.{}", manifest.id.name, name.name);
+        let value = self.options.get(&full).or(option.map(|option| &option.default));
+        value.and_then(Value::as_int).and_then(|number| number.try_into().ok()).unwrap_or(0)
     }
 
     /// Pieces of others that may stand on the feature kinds of an expansion.
@@ -289,7 +327,7 @@ impl<'a> Builder<'a> {
                     if !stands_on.contains(&kind) {
                         stands_on.push(kind);
                     }
-                } else if name.name != "abbot" && !self.is_lenient(manifest) {
+                } else if !self.is_lenient(manifest) {
                     let names = self.lexicon.vocabulary.piece_kinds.iter().map(|piece| piece.name.as_str());
                     let error = unknown("unknown-piece", "claimed_by", "piece", &name.name, names);
                     self.error(manifest, &name.span, error);

@@ -51,12 +51,17 @@ fn a_manifest_with_everything_has_no_messages() {
         strength = { attribute = "coats_of_arms" }
         [pieces.ghost]
         class = "neutral"
+        [pieces.helper]
+        class = "special"
+        needs_follower = true
+        supply = { option = "price" }
         [places.pond]
         on_tile = true
         [phases.grind]
         after = "deploy"
         [phases.sell]
         after = "grind"
+        deploys = ["miller", "follower"]
         [options.price]
         type = "number"
         min = 1
@@ -72,6 +77,11 @@ fn a_manifest_with_everything_has_no_messages() {
         [when.on_feature_completed]
         feature = ["road"]
         follower_on = "mill"
+        phase = ["score"]
+        [when.allow_placement]
+        tile_with = "mill"
+        [when.adjust_points]
+        feature = ["road"]
         [peer.jcloisterzone]
         elements = ["mill"]
         nested = { a = [1, true] }
@@ -109,11 +119,11 @@ macro_rules! mistakes {
 mistakes! {
     dependencies_are_wrong: "depends = [\"inns\", \"inns\", \"The Inns\", \"traders > x\", 5, \"mills\"]\noptional = \"abbey\"\n";
     attributes_are_wrong: "[attributes.tile.count]\ntype = \"flag\"\n[attributes.tile.a]\n[attributes.tile.Big]\ntype = \"flag\"\n[attributes.tile.b]\ntype = \"nmber\"\n[attributes.tile.c]\ntype = \"flag\"\nvalues = [\"x\"]\nmerge = \"most\"\non = [\"road\"]\n[attributes.segments.d]\ntype = \"flag\"\n";
-    kinds_are_wrong: "[edges.river]\ncarries = 1\nwhole = \"no\"\n[features.hut]\nscoring = { tiles = 1, tile = \"two\", base = { done = 1 } }\n[pieces.miller]\nclass = \"folower\"\nsupply = -1\nstrength = { attr = \"x\" }\n[places.pond]\non_tiles = true\n";
-    phases_are_wrong: "[phases.one]\n[phases.two]\nafter = \"deploy\"\nbefore = \"score\"\n[phases.three]\nafter = 3\n";
+    kinds_are_wrong: "[edges.river]\ncarries = 1\nwhole = \"no\"\n[features.hut]\nscoring = { tiles = 1, tile = \"two\", base = { done = 1 } }\n[pieces.miller]\nclass = \"folower\"\nsupply = -1\nstrength = { attr = \"x\" }\nneeds_follower = true\n[pieces.wheel]\nclass = \"special\"\nsupply = { opt = \"x\" }\n[places.pond]\non_tiles = true\n";
+    phases_are_wrong: "[phases.one]\n[phases.two]\nafter = \"deploy\"\nbefore = \"score\"\n[phases.three]\nafter = 3\ndeploys = \"follower\"\n";
     options_are_wrong: "[options.a]\n[options.b]\ntype = \"choice\"\nvalues = [\"x\"]\ndefault = \"y\"\ndoc = \"what\"\n[options.c]\ntype = \"number\"\nmin = 5\nmax = 1\ndefault = 3\ndoc = \"what\"\n[options.d]\ntype = \"boolean\"\ndefault = \"yes\"\ndoc = \"what\"\n[options.e]\ntype = \"chioce\"\nvalues = []\n";
     conditions_are_wrong: "[when.feature_completed]\nfeature = \"road\"\n[when.on_feature_completed]\nfeatures = [\"road\"]\n";
-    hooks_of_conditions_are_wrong: "[when.on_feature_complete]\nfeature = [\"road\"]\n[when.on_turn_end]\nfeature = [\"road\"]\n[when.adjust_points]\nfeature = [\"road\"]\n[when.on_something_own]\n";
+    hooks_of_conditions_are_wrong: "[when.on_feature_complete]\nfeature = [\"road\"]\n[when.on_turn_end]\nfeature = [\"road\"]\n[when.adjust_point]\nfeature = [\"road\"]\n[when.allow_draw]\nfeature = [\"road\"]\n[when.on_turn_start]\ntile_with = \"mill\"\n[when.on_something_own]\n";
     peer_holds_a_fraction: "[peer.jcloisterzone]\nfactor = 1.5\nday = 2020-01-01\n";
     a_table_is_no_table: "options = 5\n[pieces]\nmiller = \"follower\"\n";
 }

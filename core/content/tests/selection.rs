@@ -9,6 +9,7 @@ use bastide_content::library::Library;
 use bastide_content::options::base_options;
 use bastide_content::select::{Selection, SelectionRequest};
 use bastide_engine::geometry::Pos;
+use bastide_engine::host::{Filter, TileWith};
 use bastide_engine::ruleset::{FieldScoring, FirstPlayer, Ruleset, TinyCity};
 use bastide_engine::tile::{AttributeType, AttributeValue, Completion, FeatureKindId, PieceKindId};
 use bastide_engine::value::Value;
@@ -66,7 +67,6 @@ fn the_base_game_is_a_setup() {
     assert_eq!(
         names,
         [
-            "base.abbot",
             "base.edition",
             "base.farmers",
             "base.field_scoring",
@@ -75,22 +75,17 @@ fn the_base_game_is_a_setup() {
             "base.tiny_city"
         ]
     );
-    assert_eq!(setup.options["base.abbot"], Value::Bool(false));
     let ruleset = Ruleset::new(setup).unwrap();
     assert_eq!(ruleset.stack_size(), 71, "BG1: the start tile is one of the 72");
 }
 
 #[test]
-fn the_second_edition_has_gardens_and_abbots() {
+fn the_second_edition_has_gardens() {
     let setup = select(&base().option("base.edition", text("second"))).setup;
     assert_eq!(setup.stack.iter().map(|(_, count)| count).sum::<u32>(), 72);
     assert_eq!(setup.tiles.len(), 32);
-    assert_eq!(setup.vocabulary.piece_kinds[1].name, "abbot");
-    assert_eq!(setup.options["base.abbot"], Value::Bool(true));
+    assert_eq!(setup.vocabulary.piece_kinds.len(), 1);
     Ruleset::new(setup).unwrap();
-    let plain =
-        select(&base().option("base.edition", text("second")).option("base.abbot", Value::Bool(false)));
-    assert_eq!(plain.setup.vocabulary.piece_kinds.len(), 1);
 }
 
 #[test]
@@ -320,7 +315,7 @@ fn declarations_clash() {
         ),
         (
             "expansions/b",
-            "[attributes.segment.mill]\ntype = \"flag\"\n[pieces.pig]\nclass = \"special\"\n[pieces.abbot]\nclass = \"follower\"\n[attributes.tile.coats_of_arms]\ntype = \"flag\"\n[attributes.tile.road]\ntype = \"flag\"",
+            "[attributes.segment.mill]\ntype = \"flag\"\n[pieces.pig]\nclass = \"special\"\n[pieces.follower]\nclass = \"follower\"\n[attributes.tile.coats_of_arms]\ntype = \"flag\"\n[attributes.tile.road]\ntype = \"flag\"",
         ),
     ]);
     insta::assert_snapshot!(refusal(&library, &with(&["a", "b"])));
@@ -333,7 +328,9 @@ fn declarations_mention_what_is_not_there() {
         "tiles = [\"wtchtowers\"]\n[attributes.segment.inn]\ntype = \"flag\"\non = [\"raod\"]\n[edges.brook]\ncarries = \"brok\"\n\
          [features.brook]\ncompletion = \"closed\"\nclaimed_by = [\"folower\"]\nscoring = { attributes = { in = 1 } }\n\
          [pieces.miller]\nclass = \"follower\"\nstands_on = [\"monastry\"]\nstrength = { attribute = \"coat\" }\n\
-         [phases.one]\nafter = \"deploi\"\n[when.on_x]\nfeature = [\"town\"]\nfollower_on = \"innn\"",
+         [phases.one]\nafter = \"deploi\"\ndeploys = [\"milller\"]\n\
+         [when.on_x]\nfeature = [\"town\"]\nfollower_on = \"innn\"\ntile_with = \"inne\"\nphase = [\"on\"]\n\
+         [pieces.wheel]\nclass = \"special\"\nsupply = { option = \"wheels\" }",
     )]);
     insta::assert_snapshot!(refusal(&library, &with(&["a"])));
 }
@@ -383,4 +380,52 @@ fn checking_a_folder_of_ones_own() {
     assert!(all.contains(&tiles) && !tiles.is_empty());
     insta::assert_snapshot!("nothing_to_check", check(&files, &library, "other").render(false));
     insta::assert_snapshot!("no_such_file", check(&files, &library, "other/x.toml").render(false));
+}
+
+#[test]
+fn a_supply_follows_an_option() {
+    let option = "[options.wheels]\ntype = \"number\"\nmin = 0\nmax = 3\ndefault = 2\ndoc = \"how many\"\n";
+    let piece =
+        "[pieces.wheel]\nclass = \"special\"\nneeds_follower = true\nsupply = { option = \"wheels\" }\n";
+    let text = format!("{option}{piece}[phases.turn]\nafter = \"deploy\"\ndeploys = [\"follower\"]");
+    let library = world(&[("expansions/mills", text.as_str())]);
+    let wheels = |request: &SelectionRequest| {
+        let setup = library.select(request).unwrap_or_else(|report| panic!("{}", report.render(false))).setup;
+        assert_eq!(setup.phases[0].deploys, ["follower"]);
+        let wheel = setup.vocabulary.piece_kinds[1].clone();
+        assert!(wheel.needs_follower);
+        wheel.supply
+    };
+    assert_eq!(wheels(&with(&["mills"])), 2);
+    assert_eq!(wheels(&with(&["mills"]).option("mills.wheels", Value::Int(0))), 0);
+}
+
+#[test]
+fn a_supply_follows_only_a_number() {
+    let text = "[options.wheels]\ntype = \"boolean\"\ndefault = true\ndoc = \"whether\"\n\
+                [pieces.wheel]\nclass = \"special\"\nsupply = { option = \"wheels\" }";
+    insta::assert_snapshot!(refusal(&world(&[("expansions/mills", text)]), &with(&["mills"])));
+}
+
+#[test]
+fn conditions_reach_the_engine() {
+    let text = "[attributes.tile.mill]\ntype = \"flag\"\n[phases.grind]\nafter = \"deploy\"\n\
+                [when.allow_deployment]\ntile_with = \"mill\"\nphase = [\"grind\", \"place\"]\n\
+                [when.adjust_points]\nfeature = [\"road\"]\ntile_with = \"monastery\"";
+    let library = world(&[("expansions/mills", text)]);
+    let selection =
+        library.select(&with(&["mills"])).unwrap_or_else(|report| panic!("{}", report.render(false)));
+    let mill = selection.setup.vocabulary.attribute("mill").unwrap();
+    let rules = Ruleset::new(selection.setup).unwrap();
+    let filters: Vec<_> = selection.expansions[0]
+        .filters
+        .iter()
+        .map(|filter| (filter.hook.as_str(), filter.in_game(&rules)))
+        .collect();
+    let monastery = TileWith::Feature(FeatureKindId::MONASTERY);
+    let adjust =
+        Filter { features: 1 << FeatureKindId::ROAD.0, tile_with: Some(monastery), ..Filter::default() };
+    let allow =
+        Filter { phases: 1 << 4 | 1 << 2, tile_with: Some(TileWith::Attribute(mill)), ..Filter::default() };
+    assert_eq!(filters, [("allow_deployment", allow), ("adjust_points", adjust)]);
 }

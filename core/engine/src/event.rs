@@ -87,6 +87,7 @@ pub enum Event {
     PieceDeployed { player: Player, piece: PieceId, feature: SegmentId },
     PieceMoved { piece: PieceId, from: Item, to: Item },
     PieceReturned { piece: PieceId, from: Item },
+    FeaturesJoined { feature: SegmentId },
     FeatureCompleted { player: Player, feature: SegmentId },
     FeatureScored { feature: SegmentId, complete: bool, winners: Arc<[Item]>, points: i32 },
     PointsAwarded(Award),
@@ -182,6 +183,9 @@ events! {
         piece: "Piece" "The piece.",
         from: "Feature|Tile|Place|nil" "Where it was.",
     }
+    FeaturesJoined "on_features_joined" 1 "A rule made one feature of two, as a ferry does; tiles that are placed do not tell." {
+        feature: "Feature" "The feature.",
+    }
     FeatureCompleted "on_feature_completed" 1 "A feature was completed. All pieces still stand, and nothing that this placement completes is scored yet." {
         player: "Player" "Whose turn it is.",
         feature: "Feature" "The feature.",
@@ -238,6 +242,7 @@ impl Event {
             Event::PieceDeployed { .. } => EventKind::PieceDeployed,
             Event::PieceMoved { .. } => EventKind::PieceMoved,
             Event::PieceReturned { .. } => EventKind::PieceReturned,
+            Event::FeaturesJoined { .. } => EventKind::FeaturesJoined,
             Event::FeatureCompleted { .. } => EventKind::FeatureCompleted,
             Event::FeatureScored { .. } => EventKind::FeatureScored,
             Event::PointsAwarded(_) => EventKind::PointsAwarded,
@@ -253,6 +258,7 @@ impl Event {
     pub fn feature(&self) -> Option<SegmentId> {
         match self {
             Event::PieceDeployed { feature, .. }
+            | Event::FeaturesJoined { feature }
             | Event::FeatureCompleted { feature, .. }
             | Event::FeatureScored { feature, .. } => Some(*feature),
             Event::PointsAwarded(award) => award.feature,
@@ -291,6 +297,7 @@ impl Event {
             (Event::PieceMoved { to, .. }, "to") => to.clone(),
             (
                 Event::PieceDeployed { feature, .. }
+                | Event::FeaturesJoined { feature }
                 | Event::FeatureCompleted { feature, .. }
                 | Event::FeatureScored { feature, .. },
                 "feature",
@@ -353,6 +360,7 @@ mod tests {
             Event::PieceDeployed { player, piece, feature },
             Event::PieceMoved { piece, from: Item::Nil, to: Item::Nil },
             Event::PieceReturned { piece, from: Item::Nil },
+            Event::FeaturesJoined { feature },
             Event::FeatureCompleted { player, feature },
             Event::FeatureScored { feature, complete: true, winners: winners.clone(), points: 1 },
             Event::PointsAwarded(Award {

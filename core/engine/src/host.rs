@@ -8,10 +8,11 @@ use smallvec::smallvec;
 use crate::decision::{ActionId, Choice, Item, Question};
 use crate::event::{EVENTS, Event, EventKind, FieldInfo, Label};
 use crate::feature::SegmentId;
+pub use crate::filter::{Filter, TileWith};
 use crate::geometry::{Pos, Rotation};
 use crate::ruleset::Player;
 use crate::scene::Scene;
-use crate::tile::{AttributeId, PieceKindId, TileDefId};
+use crate::tile::{PieceKindId, TileDefId};
 
 /// What is asked of expansions without changing anything. Declared once, in [`QUERIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,15 +129,6 @@ pub struct Query {
     pub kind: QueryKind,
     /// The values of the declared fields.
     pub fields: smallvec::SmallVec<[Item; 4]>,
-}
-
-/// When a handler is called at all, decided without calling it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Filter {
-    /// Only for features of these kinds, one bit each by feature kind id; 0 for all.
-    pub features: u64,
-    /// Only when a follower of the feature stands on a tile that has this attribute.
-    pub follower_on: Option<AttributeId>,
 }
 
 /// A handler, as the engine sees it.

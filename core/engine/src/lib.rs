@@ -12,6 +12,7 @@ pub mod board;
 pub mod decision;
 pub mod event;
 pub mod feature;
+mod filter;
 pub mod game;
 pub mod geometry;
 pub mod host;

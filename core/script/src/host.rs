@@ -460,7 +460,14 @@ fn adjusted_strength(
 ) -> mlua::Result<i32> {
     let Some(bound) = cx.shared.bound.get() else { return Ok(0) };
     let mut added = 0;
-    for handler in &bound.ask[QueryKind::AdjustStrength as usize] {
+    let query = Query {
+        kind: QueryKind::AdjustStrength,
+        fields: smallvec::smallvec![Item::Piece(piece), Item::Feature(feature), Item::Int(i64::from(base))],
+    };
+    for (index, handler) in bound.ask[QueryKind::AdjustStrength as usize].iter().enumerate() {
+        if !cx.scene(|scene| scene.wants_to_answer(&query, index)) {
+            continue;
+        }
         if cx.shared.frames.borrow().len() > 8 {
             return crate::api::fail("adjust_strength asks for a strength again, without end");
         }
@@ -473,14 +480,6 @@ fn adjusted_strength(
             asked: 0,
             storage: None,
         });
-        let query = Query {
-            kind: QueryKind::AdjustStrength,
-            fields: smallvec::smallvec![
-                Item::Piece(piece),
-                Item::Feature(feature),
-                Item::Int(i64::from(base))
-            ],
-        };
         let payload = cx.shared.strength_query.get();
         let Some(payload) = payload else { return crate::api::fail("the host has not started") };
         let table = cx.scene(|scene| query_table(cx.lua, scene, &query, payload))?;

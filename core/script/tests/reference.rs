@@ -315,8 +315,9 @@ return ring";
     }
     let silent: Vec<&str> =
         EVENTS.iter().map(|event| event.hook).filter(|hook| !told.contains(*hook)).collect();
-    // Told as `on_bell`; no base tile is without a place so early; the base game has no blocks.
-    let expected = ["on_tile_discarded", "on_block_placed", "on_custom"];
+    // Told as `on_bell`; no base tile is without a place so early; the base game has no blocks, and no
+    // rule that joins features.
+    let expected = ["on_tile_discarded", "on_block_placed", "on_features_joined", "on_custom"];
     assert!(silent.iter().all(|hook| expected.contains(hook)), "never told: {silent:?}");
 }
 

@@ -72,7 +72,7 @@ pub(crate) struct SetupArgs {
     #[arg(long, value_name = "IDS")]
     pub tiles: Option<String>,
     /// Set an option of the base game or of an expansion, such as base.edition=second. The base game's
-    /// are listed in docs/base-game.md: edition, abbot, field_scoring, tiny_city, farmers, followers,
+    /// are listed in docs/base-game.md: edition, field_scoring, tiny_city, farmers, followers,
     /// first_player; an expansion's stand in its expansion.toml.
     #[arg(long = "option", value_name = "ID.NAME=VALUE", value_parser = parse_option)]
     pub options: Vec<(String, String)>,

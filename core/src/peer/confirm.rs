@@ -23,7 +23,7 @@ const HEARD: [EventKind; 3] = [EventKind::GameStarted, EventKind::TileDrawn, Eve
 
 /// The phase, which comes after everything that precedes scoring.
 pub(crate) fn phase() -> PhaseDef {
-    PhaseDef { name: CONFIRM.to_owned(), place: PhasePlace::Before("score".to_owned()) }
+    PhaseDef::new(CONFIRM, PhasePlace::Before("score".to_owned()))
 }
 
 /// A host that adds the confirmation to what another one does.

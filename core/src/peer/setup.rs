@@ -314,9 +314,9 @@ impl Table {
         }
         let mut names = Names::default();
         self.in_play(chosen).into_iter().for_each(|mapping| names.add(mapping));
-        let scripts = selection.expansions.iter();
-        let scripts = scripts.map(|expansion| scripts::source(&self.shelf, expansion)).collect();
         let rules = Arc::new(Ruleset::new(setup)?);
+        let scripts = selection.expansions.iter();
+        let scripts = scripts.map(|expansion| scripts::source(&self.shelf, &rules, expansion)).collect();
         Ok(Plan::Ready(Box::new(Prepared { rules, names, pack, scripts })))
     }
 }

@@ -1,11 +1,13 @@
 //! Declared edge, feature and piece kinds, places, phases, and conditions on hooks.
 
-use bastide_engine::event::{EVENTS, EventInfo, EventKind};
+use bastide_engine::event::{EVENTS, EventKind, FieldInfo};
 use bastide_engine::host::QUERIES;
 use bastide_engine::ruleset::{PhaseDef, PhasePlace};
 use bastide_engine::tile::{Completion, PieceClass, Rate};
 
-use super::{EdgeDecl, FeatureDecl, HookFilter, Named, PieceDecl, PlaceDecl, ScoringDecl, StrengthDecl};
+use super::{
+    EdgeDecl, FeatureDecl, HookFilter, Named, PieceDecl, PlaceDecl, ScoringDecl, StrengthDecl, SupplyDecl,
+};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Data, Entry, Reader};
 use crate::names::{is_id, nearest, one_of, to_id};
@@ -53,7 +55,7 @@ pub(super) fn names(table: &Reader<'_>, key: &str, example: &str) -> Vec<Named> 
 
 pub(super) fn read_edges(reader: &Reader<'_>) -> Vec<EdgeDecl> {
     let read = |(name, table): (Named, Reader<'_>)| {
-        let carries = named(&table, "carries", "carries = \"river\"");
+        let carries = named(&table, "carries", "carries = \"brook\"");
         let whole = table.flag("whole").unwrap_or(false);
         table.finish();
         EdgeDecl { name, carries, whole }
@@ -135,11 +137,32 @@ pub(super) fn read_pieces(reader: &Reader<'_>) -> Vec<PieceDecl> {
         let stands_on = (table.has("stands_on") || !follower).then_some(stands_on);
         let meeple = table.flag("meeple").unwrap_or(follower);
         let recallable = table.flag("recallable").unwrap_or(false);
-        let supply = table.number("supply", 0..=100).unwrap_or(1).try_into().unwrap_or(1);
+        let needs_follower = table.flag("needs_follower").unwrap_or(false);
+        if needs_follower && class != PieceClass::Special {
+            let error = table.error("bad-piece", "only a `special` piece can need a follower beside it");
+            let span = table.get("needs_follower").map(|entry| entry.node.span.clone()).unwrap_or_default();
+            table.report(&span, error.hint("a follower stands by itself, and a neutral piece is nobody's"));
+        }
+        let supply = read_supply(&table);
         table.finish();
-        PieceDecl { name, class, strength, stands_on, meeple, recallable, supply }
+        PieceDecl { name, class, strength, stands_on, meeple, recallable, needs_follower, supply }
     };
     declared(reader, "pieces", "piece").into_iter().map(read).collect()
+}
+
+/// `2`, or `{ option = "wheels" }`.
+fn read_supply(table: &Reader<'_>) -> SupplyDecl {
+    let Some(entry) = table.get("supply") else { return SupplyDecl::Fixed(1) };
+    if let Data::Table(_) = entry.node.data {
+        let Some(inner) = table.table("supply") else { return SupplyDecl::Fixed(1) };
+        let found = named(&inner, "option", "option = \"wheels\"");
+        if !inner.has("option") {
+            inner.missing("option", "supply = { option = \"wheels\" }");
+        }
+        inner.finish();
+        return found.map_or(SupplyDecl::Fixed(1), SupplyDecl::Option);
+    }
+    SupplyDecl::Fixed(table.number("supply", 0..=100).unwrap_or(1).try_into().unwrap_or(1))
 }
 
 fn read_strength(table: &Reader<'_>, usual: i32) -> StrengthDecl {
@@ -173,6 +196,8 @@ pub(super) fn read_phases(reader: &Reader<'_>, own: &str) -> Vec<(PhaseDef, std:
     for (name, table) in tables {
         let after = named(&table, "after", "after = \"deploy\"");
         let before = named(&table, "before", "before = \"score\"");
+        let deploys = names(&table, "deploys", "deploys = [\"miller\"]");
+        let deploys = deploys.into_iter().map(|piece| piece.name).collect();
         // Phases of one expansion call each other by their short names.
         let full = |anchor: Named| match siblings.contains(&anchor.name) {
             true => format!("{own}/{}", anchor.name),
@@ -195,47 +220,69 @@ pub(super) fn read_phases(reader: &Reader<'_>, own: &str) -> Vec<(PhaseDef, std:
             }
         };
         table.finish();
-        phases.push((PhaseDef { name: format!("{own}/{}", name.name), place }, name.span));
+        phases.push((PhaseDef { name: format!("{own}/{}", name.name), place, deploys }, name.span));
     }
     phases
 }
 
-pub(super) fn read_filters(reader: &Reader<'_>) -> Vec<HookFilter> {
+pub(super) fn read_filters(reader: &Reader<'_>, own: &str) -> Vec<HookFilter> {
     let mut filters = Vec::new();
+    let siblings: Vec<String> = reader
+        .table("phases")
+        .map(|table| table.entries().iter().map(|entry| entry.key.clone()).collect())
+        .unwrap_or_default();
     for (hook, table) in declared(reader, "when", "condition on") {
         let features = names(&table, "feature", "feature = [\"road\", \"city\"]");
         let follower_on = named(&table, "follower_on", "follower_on = \"watchtower\"");
-        if let Some(error) = wrong_hook(&table, &hook.name, !features.is_empty() || follower_on.is_some()) {
+        let tile_with = named(&table, "tile_with", "tile_with = \"brook\"");
+        let mut phases = names(&table, "phase", "phase = [\"deploy\"]");
+        for phase in phases.iter_mut().filter(|phase| siblings.contains(&phase.name)) {
+            phase.name = format!("{own}/{}", phase.name);
+        }
+        let needs =
+            Needs { feature: !features.is_empty() || follower_on.is_some(), tile: tile_with.is_some() };
+        if let Some(error) = wrong_hook(&table, &hook.name, needs) {
             table.report(&hook.span, error);
         }
         table.finish();
-        filters.push(HookFilter { hook, features, follower_on });
+        filters.push(HookFilter { hook, features, follower_on, tile_with, phases });
     }
     filters
 }
 
+/// What a condition on a hook is about.
+struct Needs {
+    feature: bool,
+    tile: bool,
+}
+
 /// What is wrong with a condition on a hook. Events that scripts declare are known to scripts only.
-fn wrong_hook(table: &Reader<'_>, hook: &str, on_feature: bool) -> Option<Diagnostic> {
-    let events = || EVENTS.iter().filter(|event| event.kind != EventKind::Custom);
-    if QUERIES.iter().any(|query| query.hook == hook) {
-        let error = table.error("unknown-hook", format!("`{hook}` is asked always, under any condition"));
-        return Some(error.hint("conditions are for events, whose hooks begin with `on_`"));
-    }
-    let Some(event) = events().find(|event| event.hook == hook) else {
-        let near = nearest(hook, events().map(|event| event.hook));
+fn wrong_hook(table: &Reader<'_>, hook: &str, needs: Needs) -> Option<Diagnostic> {
+    let events = EVENTS.iter().filter(|event| event.kind != EventKind::Custom);
+    let events = events.map(|event| (event.hook, event.fields));
+    let queries = QUERIES.iter().map(|query| (query.hook, query.fields));
+    let hooks: Vec<(&str, &[FieldInfo])> = events.chain(queries).collect();
+    let Some((_, fields)) = hooks.iter().find(|(name, _)| *name == hook) else {
+        let near = nearest(hook, hooks.iter().map(|(name, _)| *name));
         if near.is_none() && hook.starts_with("on_") && hook != "on_custom" {
             return None;
         }
         let meant = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
         let error = table.error("unknown-hook", format!("`{hook}` is not the name of a hook{meant}"));
-        return Some(error.hint("the hooks of events begin with `on_`"));
+        return Some(error.hint("hooks begin with `on_`, `allow_` or `adjust_`"));
     };
-    let has_feature = |event: &&EventInfo| event.fields.iter().any(|field| field.name == "feature");
-    if !on_feature || has_feature(&event) {
+    let has = |fields: &[FieldInfo], names: &[&str]| fields.iter().any(|field| names.contains(&field.name));
+    let (what, keys, wanted): (&str, &str, &[&str]) = if needs.feature && !has(fields, &["feature"]) {
+        ("no feature", "`feature` and `follower_on`", &["feature"])
+    } else if needs.tile && !has(fields, &["feature", "tile"]) {
+        ("no tile", "`tile_with`", &["feature", "tile"])
+    } else {
         return None;
-    }
-    let error =
-        table.error("no-feature", format!("`{hook}` is about no feature, so it would never be called"));
-    let others = one_of(events().filter(has_feature).map(|event| event.hook));
-    Some(error.hint(format!("`feature` and `follower_on` can stand at {others}")))
+    };
+    let error = table.error(
+        if what == "no tile" { "no-tile" } else { "no-feature" },
+        format!("`{hook}` is about {what}, so it would never be called"),
+    );
+    let others = one_of(hooks.iter().filter(|(_, fields)| has(fields, wanted)).map(|(name, _)| *name));
+    Some(error.hint(format!("{keys} can stand at {others}")))
 }

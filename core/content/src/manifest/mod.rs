@@ -33,11 +33,11 @@
 //! | `[attributes.tile.NAME]`, `[attributes.segment.NAME]` | what tiles and features can carry: `values` or `type` (`flag`, `number`, `name`), `merge` (`sum`, `any`, `all`), `on` (feature kinds, for segments), `doc` |
 //! | `[edges.NAME]` | an edge kind: `carries` a feature kind, `whole` |
 //! | `[features.NAME]` | a feature kind: `completion` (`closed`, `surrounded`, `never`), `scoring`, `claimed_by` (pieces of others that may stand on it) |
-//! | `[pieces.NAME]` | a piece kind: `class` (`follower`, `special`, `neutral`), `strength`, `stands_on`, `meeple`, `recallable`, `supply` |
+//! | `[pieces.NAME]` | a piece kind: `class` (`follower`, `special`, `neutral`), `strength`, `stands_on`, `meeple`, `recallable`, `needs_follower`, `supply` (a number, or `{ option = "NAME" }`) |
 //! | `[places.NAME]` | where else pieces can be: `on_tile`; the game calls it `<id>/NAME` |
-//! | `[phases.NAME]` | a phase of the turn: `after` or `before`; the game calls it `<id>/NAME` |
+//! | `[phases.NAME]` | a phase of the turn: `after` or `before`, `deploys` (pieces that may be deployed in it); the game calls it `<id>/NAME` |
 //! | `[options.NAME]` | a rule to choose: `type` (`boolean`, `choice`, `number`), `values`, `min`, `max`, `default`, `doc` |
-//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `follower_on` |
+//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `follower_on`, `tile_with`, `phase` |
 //! | `[peer.PROGRAM]` | whatever exchange with another program needs |
 
 mod attributes;
@@ -154,8 +154,19 @@ pub struct PieceDecl {
     pub meeple: bool,
     /// Whether its owner may take it back.
     pub recallable: bool,
+    /// Whether it needs a follower of its owner beside it.
+    pub needs_follower: bool,
     /// How many each player has, or how many there are of a neutral kind.
-    pub supply: u32,
+    pub supply: SupplyDecl,
+}
+
+/// How many there are of a declared piece.
+#[derive(Clone, Debug)]
+pub enum SupplyDecl {
+    /// Always as many.
+    Fixed(u32),
+    /// As many as an option of the same manifest says.
+    Option(Named),
 }
 
 /// A declared place.
@@ -176,6 +187,10 @@ pub struct HookFilter {
     pub features: Vec<Named>,
     /// A follower of the event's feature stands on a tile with this attribute.
     pub follower_on: Option<Named>,
+    /// The tile has this attribute or kind of feature.
+    pub tile_with: Option<Named>,
+    /// One of these phases runs, by their full names; any where it is empty.
+    pub phases: Vec<Named>,
 }
 
 /// A manifest that was read without a mistake.
@@ -320,7 +335,7 @@ fn read_manifest(reader: &Reader<'_>) -> Option<Manifest> {
         places: kinds::read_places(reader),
         phases: kinds::read_phases(reader, own),
         options: options::read(reader),
-        filters: kinds::read_filters(reader),
+        filters: kinds::read_filters(reader, own),
         peer: read_peer(reader),
     };
     (id.is_some() && version.is_some()).then_some(manifest)

@@ -5,7 +5,8 @@ mod tiles;
 
 use std::collections::BTreeMap;
 
-use bastide_engine::ruleset::{ExpansionInfo, PhaseDef, PhasePlace, Setup};
+use bastide_engine::host::{Filter, TileWith};
+use bastide_engine::ruleset::{ExpansionInfo, PhaseDef, PhasePlace, Ruleset, Setup};
 use bastide_engine::tile::{AttributeId, FeatureKindId, PieceKindId};
 use bastide_engine::value::Value;
 use serde::{Deserialize, Serialize};
@@ -78,6 +79,28 @@ pub struct ResolvedFilter {
     pub features: Vec<FeatureKindId>,
     /// A follower of the event's feature stands on a tile with this attribute.
     pub follower_on: Option<AttributeId>,
+    /// The tile has this.
+    pub tile_with: Option<TileWith>,
+    /// One of these phases runs; any where it is empty.
+    pub phases: Vec<String>,
+}
+
+impl ResolvedFilter {
+    /// The condition as the engine checks it in a game.
+    pub fn in_game(&self, rules: &Ruleset) -> Filter {
+        // A phase that is not in play never runs.
+        const NEVER: u64 = 1 << 63;
+        let phase = |name: &String| {
+            let at = rules.phases.iter().position(|phase| phase.name == *name);
+            at.map_or(NEVER, |at| 1u64.checked_shl(at as u32).unwrap_or(NEVER))
+        };
+        Filter {
+            features: self.features.iter().fold(0, |bits, kind| bits | 1 << kind.0),
+            follower_on: self.follower_on,
+            tile_with: self.tile_with,
+            phases: self.phases.iter().fold(0, |bits, name| bits | phase(name)),
+        }
+    }
 }
 
 /// An expansion that is in play.
@@ -115,20 +138,19 @@ impl Library {
         let order = load_order(self, &request.expansions, &mut report);
         let manifests: Vec<&Manifest> = order.iter().filter_map(|found| found.manifest.as_ref()).collect();
         let values = options::read_options(self, request, &manifests, &mut report);
-        let abbot = values.get("base.abbot") == Some(&Value::Bool(true));
         let sets = tiles::chosen_sets(self, request, &order, &mut report);
         let sources = word_sources(self, &manifests, &sets);
-        let mut lexicon = build(&sources, abbot, &mut report);
+        let mut lexicon = build(&sources, &values, &mut report);
         if let Some(Value::Int(followers)) = values.get("base.followers") {
             let kind = &mut lexicon.vocabulary.piece_kinds[PieceKindId::FOLLOWER.index()];
             kind.supply = (*followers).try_into().unwrap_or(kind.supply);
         }
         let sets = tiles::read_sets(&sets, &lexicon, &mut report);
-        let phases = phases(&manifests, &mut report);
+        let phases = phases(&manifests, &lexicon, &mut report);
         let mut expansions = Vec::new();
         for (found, manifest) in order.iter().zip(&manifests) {
             let lenient = is_lenient(manifest, &sources);
-            let filters = filters(manifest, &lexicon, lenient, &mut report);
+            let filters = filters(manifest, &lexicon, &phases, lenient, &mut report);
             expansions.push(LoadedExpansion {
                 manifest: (*manifest).clone(),
                 folder: found.folder.clone(),
@@ -154,10 +176,12 @@ impl Library {
     }
 }
 
+/// The phases of a turn in the base game.
+const BASE_PHASES: [&str; 6] = ["turn_start", "draw", "place", "deploy", "score", "turn_end"];
+
 /// The phases of all expansions, in load order; each stands beside one that is there before it.
-fn phases(manifests: &[&Manifest], report: &mut Report) -> Vec<PhaseDef> {
-    let mut known: Vec<String> =
-        ["turn_start", "draw", "place", "deploy", "score", "turn_end"].map(str::to_owned).into();
+pub(crate) fn phases(manifests: &[&Manifest], lexicon: &Lexicon, report: &mut Report) -> Vec<PhaseDef> {
+    let mut known: Vec<String> = BASE_PHASES.map(str::to_owned).into();
     let mut phases = Vec::new();
     for manifest in manifests {
         for (phase, span) in &manifest.phases {
@@ -170,6 +194,12 @@ fn phases(manifests: &[&Manifest], report: &mut Report) -> Vec<PhaseDef> {
                 continue;
             }
             known.push(phase.name.clone());
+            let kinds = &lexicon.vocabulary.piece_kinds;
+            for name in phase.deploys.iter().filter(|name| !kinds.iter().any(|kind| kind.name == **name)) {
+                let names = kinds.iter().map(|kind| kind.name.as_str());
+                let error = unknown("unknown-piece", "deploys", "piece", name, names);
+                report.push(error.at(&manifest.source, span.clone()));
+            }
             phases.push(phase.clone());
         }
     }
@@ -180,6 +210,7 @@ fn phases(manifests: &[&Manifest], report: &mut Report) -> Vec<PhaseDef> {
 pub(crate) fn filters(
     manifest: &Manifest,
     lexicon: &Lexicon,
+    phases: &[PhaseDef],
     lenient: bool,
     report: &mut Report,
 ) -> Vec<ResolvedFilter> {
@@ -207,7 +238,37 @@ pub(crate) fn filters(
             }
             found
         });
-        filters.push(ResolvedFilter { hook: filter.hook.name.clone(), features, follower_on });
+        let tile_with = filter.tile_with.as_ref().and_then(|name| {
+            let attribute = vocabulary.attribute(&name.name).map(TileWith::Attribute);
+            let found = attribute.or_else(|| vocabulary.feature_kind(&name.name).map(TileWith::Feature));
+            if found.is_none() {
+                let names = vocabulary.attributes.iter().map(|attribute| attribute.name.as_str());
+                let names = names.chain(vocabulary.feature_kinds.iter().map(|kind| kind.name.as_str()));
+                let names: Vec<&str> = names.collect();
+                let error = unknown(
+                    "unknown-attribute",
+                    "tile_with",
+                    "attribute or feature",
+                    &name.name,
+                    names.iter().copied(),
+                );
+                report.push(error.at(&manifest.source, name.span.clone()));
+            }
+            found
+        });
+        let mut running = Vec::new();
+        for name in &filter.phases {
+            let known = BASE_PHASES.iter().copied().chain(phases.iter().map(|phase| phase.name.as_str()));
+            if known.clone().any(|known| known == name.name) || lenient {
+                running.push(name.name.clone());
+            } else {
+                let names: Vec<&str> = known.collect();
+                let error = unknown("unknown-phase", "phase", "phase", &name.name, names.iter().copied());
+                report.push(error.at(&manifest.source, name.span.clone()));
+            }
+        }
+        let hook = filter.hook.name.clone();
+        filters.push(ResolvedFilter { hook, features, follower_on, tile_with, phases: running });
     }
     filters
 }

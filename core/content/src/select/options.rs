@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::library::Library;
 use crate::manifest::Manifest;
 use crate::names::did_you_mean;
-use crate::options::{self, BASE, EDITIONS, OptionDef, base_options, written};
+use crate::options::{self, BASE, OptionDef, base_options, written};
 
 /// The effective value of every option in play.
 pub(super) fn read_options(
@@ -45,10 +45,6 @@ pub(super) fn read_options(
                 Diagnostic::error("bad-option", text).hint(format!("it can be {}", option.ty.expected()));
             report.push(error.note(format!("`{name}`: {}", option.doc)));
         }
-    }
-    let second = values.get("base.edition").and_then(Value::as_text) == Some(EDITIONS[1]);
-    if values.get("base.abbot") == Some(&Value::Nil) {
-        values.insert("base.abbot".to_owned(), Value::Bool(second));
     }
     values
 }

@@ -72,7 +72,7 @@ fn read_one(reader: Reader<'_>, name: &str, tiles: &[ReadTile]) -> Part {
         tiles: counts,
         most: reader.number("most", 1..=99).and_then(|number| number.try_into().ok()),
         without,
-        needs: reader.text("needs", "needs = \"river\"").map(str::to_owned),
+        needs: reader.text("needs", "needs = \"mill\"").map(str::to_owned),
     };
     reader.finish();
     part

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::decision::{Choice, Prompt, Question};
 use crate::event::Event;
-use crate::host::{Filter, HandlerError, Told};
+use crate::host::{HandlerError, Told};
 use crate::luck::Chance;
 use crate::rules::Step;
 use crate::scene::Checkpoint;
@@ -78,7 +78,7 @@ impl Game {
             };
             if named
                 && !self.scene.state.is_muted(handler.expansion)
-                && self.passes(&handler.filter, &dispatch.event)
+                && handler.filter.passes_event(&self.scene, &dispatch.event)
             {
                 let event = dispatch.event.clone();
                 if calls > CALLS_IN_A_STEP {
@@ -88,25 +88,6 @@ impl Game {
             }
             self.scene.write().queue[0].next += 1;
         }
-    }
-
-    /// Whether a handler wants to be called for an event.
-    #[inline]
-    fn passes(&self, filter: &Filter, event: &Event) -> bool {
-        let Some(feature) = event.feature() else { return true };
-        let state = &self.scene.state;
-        if filter.features != 0 && filter.features >> state.features.kind(feature).0 & 1 == 0 {
-            return false;
-        }
-        let Some(attribute) = filter.follower_on else { return true };
-        state.features.claims(feature) > 0
-            && state.pieces_on(feature).any(|piece| {
-                self.rules().is_follower(state.piece(piece).kind)
-                    && state.tile_of(piece).is_some_and(|tile| {
-                        let def = state.board.tile(tile).def;
-                        self.rules().tile(def).def.attributes.get(attribute).is_some()
-                    })
-            })
     }
 
     /// Uses an action, unless its expansion takes no part any more.

@@ -2,7 +2,7 @@
 
 use crate::decision::{Choice, Item, Prompt};
 use crate::feature::SegmentId;
-use crate::host::{HandlerError, Query, QueryKind, Verdict};
+use crate::host::{HandlerError, Query, Verdict};
 use crate::ruleset::{Player, Tile};
 use crate::scene::with_article;
 use crate::tile::{FeatureKindId, PieceClass, PieceKindId};
@@ -65,7 +65,9 @@ impl<'g> Decision<'g> {
     #[inline]
     fn tile_to_place(&self) -> Option<&'g Tile> {
         match self.prompt {
-            Prompt::Place(tile) if !self.game.places_are_listed() => Some(self.game.rules().tile(*tile)),
+            Prompt::Place(tile) if !self.game.scene.is_asked_where(*tile) => {
+                Some(self.game.rules().tile(*tile))
+            }
             _ => None,
         }
     }
@@ -88,7 +90,7 @@ impl Game {
         let state = &self.scene.state;
         let Some(prompt) = &state.prompt else { return false };
         match (prompt, choice) {
-            (Prompt::Place(tile), Choice::Place { pos, rotation }) if !self.places_are_listed() => {
+            (Prompt::Place(tile), Choice::Place { pos, rotation }) if !self.scene.is_asked_where(*tile) => {
                 let tile = self.rules().tile(*tile);
                 rotation.index() < tile.rotations && state.board.can_place(tile, *pos, *rotation)
             }
@@ -96,10 +98,13 @@ impl Game {
         }
     }
 
-    /// Whether the placements are options one by one, since an expansion has a say in them.
-    #[inline]
-    fn places_are_listed(&self) -> bool {
-        self.scene.subscriptions.answers(QueryKind::AllowPlacement)
+    /// Whether a prompt offers deployments of pieces.
+    fn deploys(&self, prompt: &Prompt, kind: PieceKindId) -> bool {
+        match prompt {
+            Prompt::Deploy => true,
+            Prompt::Phase(phase) => self.rules().phases[*phase as usize].deploys.contains(&kind),
+            _ => false,
+        }
     }
 
     /// Why a choice is not an option, naming what is in the way.
@@ -113,7 +118,7 @@ impl Game {
                 }
                 self.scene.placement_fault(*tile, *pos, *rotation)
             }
-            (Some(Prompt::Deploy), Choice::Deploy { kind, segment }) => {
+            (Some(prompt), Choice::Deploy { kind, segment }) if self.deploys(prompt, *kind) => {
                 self.deployment_fault(*kind, *segment)
             }
             (Some(prompt), _) => {
@@ -136,7 +141,7 @@ impl Game {
                 }
                 (Query::placement(player, *tile, *pos, *rotation), format!("place the tile at {pos}"))
             }
-            (Some(Prompt::Deploy), Choice::Deploy { kind, segment }) => {
+            (Some(prompt), Choice::Deploy { kind, segment }) if self.deploys(prompt, *kind) => {
                 let in_game = segment.0 < self.scene.state.features.segment_count()
                     && kind.index() < self.rules().vocabulary().piece_kinds.len();
                 if !in_game {

@@ -6,20 +6,20 @@ use crate::feature::SegmentId;
 use crate::host::{HandlerError, Query, QueryKind};
 use crate::piece::{Location, PieceId};
 use crate::rules::{Step, Table};
-use crate::tile::{FeatureKindId, PieceClass, PieceKindId};
+use crate::tile::{FeatureKindId, PieceKindId};
 
 impl Table<'_> {
     /// BG13 to BG15: one follower from the supply, on a feature of the tile just placed that nobody
     /// has claimed. BG16: it may be complete already.
     #[inline]
-    pub(super) fn offer_deployments(&mut self) -> Step {
+    pub(super) fn offer_deployments(&mut self, kinds: impl Iterator<Item = PieceKindId>) -> Step {
         let Some(tile) = self.scene.state.placed else { return Ok(()) };
         let player = self.scene.state.active;
         let rules = std::sync::Arc::clone(&self.scene.rules);
         let vetoes = self.scene.subscriptions.answers(QueryKind::AllowDeployment);
-        for (index, piece) in rules.vocabulary().piece_kinds.iter().enumerate() {
-            let kind = PieceKindId(index as u8);
-            if piece.class != PieceClass::Follower || self.scene.state.in_supply(player, kind).is_none() {
+        for kind in kinds {
+            let piece = &rules.vocabulary().piece_kinds[kind.index()];
+            if self.scene.state.in_supply(player, kind).is_none() {
                 continue;
             }
             for segment in self.scene.segments(tile) {
@@ -33,9 +33,6 @@ impl Table<'_> {
                     self.scene.write().options.push(Choice::Deploy { kind, segment });
                 }
             }
-        }
-        if rules.has_recallable {
-            self.offer_recalls();
         }
         Ok(())
     }
@@ -57,11 +54,14 @@ impl Table<'_> {
         self.next_phase();
     }
 
-    /// The abbot of the second edition: instead of deploying, it may come back from an incomplete
-    /// feature for the points that the feature is worth now.
-    fn offer_recalls(&mut self) {
-        let player = self.scene.state.active;
+    /// A recallable piece: instead of deploying, its owner may take it back from an incomplete feature
+    /// for the points that the feature is worth now.
+    pub(super) fn offer_recalls(&mut self) {
         let rules = std::sync::Arc::clone(&self.scene.rules);
+        if !rules.has_recallable {
+            return;
+        }
+        let player = self.scene.state.active;
         for id in self.scene.state.piece_ids() {
             let piece = self.scene.state.piece(id);
             let Location::Segment(at) = piece.at else { continue };

@@ -17,6 +17,7 @@ impl Table<'_> {
     #[inline]
     pub(super) fn draw(&mut self) -> Step {
         let player = self.scene.state.active;
+        self.state().deed = None;
         while let Some(tile) = self.draw_one()? {
             // Whoever is asked about places sees the tile in hand.
             self.state().hand = Some(tile);
@@ -48,20 +49,23 @@ impl Table<'_> {
         }
     }
 
-    /// Takes a tile from the stack: the one that was settled beforehand, or a random one.
+    /// Takes a tile from the stack: the one that was settled beforehand, the one that a rule put on
+    /// top, or a random one.
     #[inline]
     fn draw_one(&mut self) -> Result<Option<TileDefId>, HandlerError> {
         self.scene.write();
         let filtered = self.scene.subscriptions.answers(QueryKind::AllowDraw);
         let Scene { state, forced, .. } = &mut **self.scene;
-        let drawn = match settled_draw(forced, |tile| state.stack.count(tile) > 0) {
+        let on_top = state.take_from_top();
+        let settled = settled_draw(forced, |tile| state.stack.count(tile) > 0).or(on_top);
+        let drawn = match settled {
             Some(tile) => {
                 state.luck.skip();
                 Some(tile)
             }
             None if state.stack.is_empty() => None,
             None if filtered => self.draw_filtered()?,
-            None => state.stack.nth(state.luck.below(state.stack.len())),
+            None => state.stack.nth(state.luck.below(state.stack.drawable())),
         };
         if let Some(tile) = drawn {
             self.scene.state.stack.take(tile);
@@ -73,7 +77,7 @@ impl Table<'_> {
     /// A random tile of those that expansions allow; where they allow none, of all.
     fn draw_filtered(&mut self) -> Result<Option<TileDefId>, HandlerError> {
         let player = self.scene.state.active;
-        let left: Vec<(TileDefId, u16)> = self.scene.state.stack.iter().collect();
+        let left: Vec<(TileDefId, u16)> = self.scene.state.stack.next_stage().collect();
         let mut allowed = Vec::new();
         for (tile, count) in &left {
             let kind = QueryKind::AllowDraw;
@@ -100,7 +104,7 @@ impl Table<'_> {
         let counts = self.scene.state.board.place_counts(self.scene.rules.tile(tile));
         self.state().places = counts;
         let has_place = counts != [0; 4];
-        if has_place && self.scene.subscriptions.answers(QueryKind::AllowPlacement) {
+        if has_place && self.scene.is_asked_where(tile) {
             return Ok(!self.allowed_places(tile, 1)?.is_empty());
         }
         Ok(has_place)

@@ -129,6 +129,7 @@ impl Table<'_> {
     /// Makes a choice that is an option of the current decision.
     #[inline]
     pub fn choose(&mut self, choice: Choice) -> Step {
+        self.note_deed(choice);
         let state = self.state();
         state.prompt = None;
         state.options.clear();
@@ -144,6 +145,16 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Keeps what was done in the phase of deployment.
+    #[inline]
+    fn note_deed(&mut self, choice: Choice) {
+        let phase = self.scene.state.phase as usize;
+        let answered = matches!(choice, Choice::Answer { .. });
+        if self.scene.rules.phases[phase].kind == PhaseKind::Deploy && !answered {
+            self.state().deed = Some(choice);
+        }
+    }
+
     /// Whether all expansions allow something. `query` is only called if anybody is asked.
     #[inline]
     fn allowed(&mut self, kind: QueryKind, query: impl FnOnce() -> Query) -> Result<bool, HandlerError> {
@@ -157,8 +168,8 @@ impl Table<'_> {
     pub fn verdict(&mut self, query: &Query) -> Result<Verdict, HandlerError> {
         let Some(host) = self.host.as_deref_mut() else { return Ok(Verdict::Allowed) };
         let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
-        for (index, handler) in subscriptions.ask[query.kind as usize].iter().enumerate() {
-            if self.scene.state.is_muted(handler.expansion) {
+        for index in 0..subscriptions.ask[query.kind as usize].len() {
+            if !self.scene.wants_to_answer(query, index) {
                 continue;
             }
             if let Verdict::Refused(reason) = host.allow(self.scene, query, index)? {
@@ -181,8 +192,8 @@ impl Table<'_> {
         let Some(host) = self.host.as_deref_mut() else { return Ok(parts) };
         let query = Query { kind, fields: fields() };
         let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
-        for (index, handler) in subscriptions.ask[kind as usize].iter().enumerate() {
-            if !self.scene.state.is_muted(handler.expansion) {
+        for index in 0..subscriptions.ask[kind as usize].len() {
+            if self.scene.wants_to_answer(&query, index) {
                 parts.extend(host.adjust(self.scene, &query, index)?);
             }
         }

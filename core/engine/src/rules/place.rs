@@ -19,7 +19,7 @@ impl Table<'_> {
             self.next_phase();
             return Ok(());
         };
-        let listed = self.scene.subscriptions.answers(QueryKind::AllowPlacement);
+        let listed = self.scene.is_asked_where(tile);
         let places = if listed { self.allowed_places(tile, usize::MAX)? } else { Vec::new() };
         // BG8: something that an expansion did since the draw may have taken the last place.
         let lost = if listed { places.is_empty() } else { self.host.is_some() && !self.has_place(tile)? };

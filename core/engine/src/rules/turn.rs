@@ -63,12 +63,16 @@ impl Table<'_> {
     #[inline]
     pub(super) fn offer(&mut self) -> Step {
         let phase = self.scene.state.phase;
-        let deploys = self.scene.rules.phases[phase as usize].kind == PhaseKind::Deploy;
+        let rules = std::sync::Arc::clone(&self.scene.rules);
+        let deploys = rules.phases[phase as usize].kind == PhaseKind::Deploy;
         let state = self.state();
         state.options.clear();
         state.items.clear();
         if deploys {
-            self.offer_deployments()?;
+            self.offer_deployments(rules.followers())?;
+            self.offer_recalls();
+        } else {
+            self.offer_deployments(rules.phases[phase as usize].deploys.iter().copied())?;
         }
         if !self.scene.subscriptions.actions.is_empty() {
             self.offer_actions(phase)?;

@@ -56,6 +56,14 @@ pub enum SetupError {
         /// The phase that does not exist.
         anchor: String,
     },
+    /// A phase that deploys a kind of piece that does not exist.
+    #[error("phase `{phase}` deploys `{piece}`, which is no kind of piece")]
+    UnknownPiece {
+        /// The phase.
+        phase: String,
+        /// The kind of piece.
+        piece: String,
+    },
     /// A phase that exists already.
     #[error("two phases are called `{0}`")]
     SamePhase(String),

@@ -56,6 +56,8 @@ pub struct Ruleset {
     pub phases: Vec<Phase>,
     /// Whether any kind of piece can be recalled for points.
     pub has_recallable: bool,
+    /// Whether any kind of piece needs a follower of its owner beside it.
+    pub has_dependants: bool,
     tile_ids: FxHashMap<String, TileDefId>,
 }
 
@@ -106,7 +108,9 @@ impl Ruleset {
         }
         let tiles = setup.tiles.iter().map(|def| Tile::new(def, &setup.vocabulary)).collect();
         let has_recallable = setup.vocabulary.piece_kinds.iter().any(|kind| kind.recallable);
-        let ruleset = Ruleset { has_recallable, setup, tiles, stack, start, blocks, phases, tile_ids };
+        let has_dependants = setup.vocabulary.piece_kinds.iter().any(|kind| kind.needs_follower);
+        let ruleset =
+            Ruleset { has_recallable, has_dependants, setup, tiles, stack, start, blocks, phases, tile_ids };
         ruleset.check_start()?;
         Ok(ruleset)
     }
@@ -162,6 +166,12 @@ impl Ruleset {
     #[inline]
     pub fn is_follower(&self, kind: PieceKindId) -> bool {
         self.setup.vocabulary.piece_kinds[kind.index()].class == PieceClass::Follower
+    }
+
+    /// The kinds of pieces that claim features, by id.
+    pub fn followers(&self) -> impl Iterator<Item = PieceKindId> + '_ {
+        let ids = (0..self.setup.vocabulary.piece_kinds.len() as u8).map(PieceKindId);
+        ids.filter(|kind| self.is_follower(*kind))
     }
 
     /// The number of tiles in the stack at the beginning.

@@ -1,6 +1,7 @@
 //! The phases of a turn.
 
 use super::{PhaseDef, PhasePlace, Setup, SetupError};
+use crate::tile::PieceKindId;
 
 /// A phase of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,6 +29,9 @@ pub struct Phase {
     pub kind: PhaseKind,
     /// Its name.
     pub name: String,
+    /// The kinds of pieces that may be deployed in a phase of an expansion. In the engine's own
+    /// phase of deployment those are all followers.
+    pub deploys: Vec<PieceKindId>,
 }
 
 pub(super) fn order_phases(setup: &Setup, errors: &mut Vec<SetupError>) -> Vec<Phase> {
@@ -39,9 +43,9 @@ pub(super) fn order_phases(setup: &Setup, errors: &mut Vec<SetupError>) -> Vec<P
         (PhaseKind::Score, "score"),
         (PhaseKind::TurnEnd, "turn_end"),
     ]
-    .map(|(kind, name)| Phase { kind, name: name.to_owned() })
+    .map(|(kind, name)| Phase { kind, name: name.to_owned(), deploys: Vec::new() })
     .into();
-    for PhaseDef { name, place } in &setup.phases {
+    for PhaseDef { name, place, deploys } in &setup.phases {
         if phases.iter().any(|phase| phase.name == *name) {
             errors.push(SetupError::SamePhase(name.clone()));
             continue;
@@ -51,9 +55,24 @@ pub(super) fn order_phases(setup: &Setup, errors: &mut Vec<SetupError>) -> Vec<P
             PhasePlace::After(anchor) => (anchor, 1),
         };
         match phases.iter().position(|phase| phase.name == *anchor) {
-            Some(at) => phases.insert(at + after, Phase { kind: PhaseKind::Custom, name: name.clone() }),
+            Some(at) => {
+                let deploys = pieces(setup, name, deploys, errors);
+                phases.insert(at + after, Phase { kind: PhaseKind::Custom, name: name.clone(), deploys });
+            }
             None => errors.push(SetupError::UnknownPhase { phase: name.clone(), anchor: anchor.clone() }),
         }
     }
     phases
+}
+
+/// The kinds of pieces that a phase deploys.
+fn pieces(setup: &Setup, phase: &str, names: &[String], errors: &mut Vec<SetupError>) -> Vec<PieceKindId> {
+    let mut found = Vec::new();
+    for name in names {
+        match setup.vocabulary.piece_kind(name) {
+            Some(kind) => found.push(kind),
+            None => errors.push(SetupError::UnknownPiece { phase: phase.to_owned(), piece: name.clone() }),
+        }
+    }
+    found
 }

@@ -93,6 +93,15 @@ pub struct PhaseDef {
     pub name: String,
     /// Where it stands.
     pub place: PhasePlace,
+    /// The kinds of pieces that may be deployed in it, by name.
+    pub deploys: Vec<String>,
+}
+
+impl PhaseDef {
+    /// A phase in which nothing is deployed.
+    pub fn new(name: impl Into<String>, place: PhasePlace) -> PhaseDef {
+        PhaseDef { name: name.into(), place, deploys: Vec::new() }
+    }
 }
 
 /// Where an additional phase stands.

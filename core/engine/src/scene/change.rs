@@ -50,12 +50,34 @@ impl Scene {
         if from == to {
             return;
         }
+        let followed = self.rules.has_dependants && self.rules.is_follower(self.state.piece(id).kind);
+        if followed && matches!(from, Location::Segment(_)) {
+            self.send_dependants_home();
+        }
         if home && self.wants(EventKind::PieceReturned) {
             let from = self.location_item(from);
             self.raise(Event::PieceReturned { piece: id, from });
         } else if !home && self.wants(EventKind::PieceMoved) {
             let (from, to) = (self.location_item(from), self.location_item(to));
             self.raise(Event::PieceMoved { piece: id, from, to });
+        }
+    }
+
+    /// Pieces that need a follower of their owner go home when the last one has left their feature.
+    fn send_dependants_home(&mut self) {
+        for id in self.state.piece_ids() {
+            let piece = *self.state.piece(id);
+            let Location::Segment(feature) = piece.at else { continue };
+            if !self.rules.vocabulary().piece_kinds[piece.kind.index()].needs_follower {
+                continue;
+            }
+            let supported = self.state.pieces_on(feature).any(|other| {
+                let other = self.state.piece(other);
+                other.owner == piece.owner && self.rules.is_follower(other.kind)
+            });
+            if !supported {
+                self.move_piece(id, Location::Supply);
+            }
         }
     }
 
@@ -127,6 +149,9 @@ impl Scene {
         let mut closed = std::mem::take(&mut state.closed);
         state.features.join(Join { a, b, closes }, &mut closed);
         state.closed = closed;
+        if self.wants(EventKind::FeaturesJoined) {
+            self.raise(Event::FeaturesJoined { feature: a });
+        }
         Ok(())
     }
 
@@ -143,6 +168,9 @@ impl Scene {
         }
         let rebuilt = Features::rebuilt(&rules, &state.board, state.features.joins());
         state.features = rebuilt.with_pieces(&rules, &state.pieces);
+        if rules.has_dependants {
+            self.send_dependants_home();
+        }
         Ok(())
     }
 
@@ -160,6 +188,24 @@ impl Scene {
         let (id, neighbours) = state.board.place(rules.tile(tile), tile, pos, rotation, first);
         state.features.extend(rules, &state.board, id, neighbours, &mut state.closed);
         id
+    }
+
+    /// Adds tiles of a kind to the stack. Returns how many.
+    pub fn add_to_stack(&mut self, tile: TileDefId, count: u16) -> u16 {
+        self.write().stack.add(tile, count)
+    }
+
+    /// Says when a tile is drawn: tiles of a lower stage come before all others.
+    pub fn set_draw_stage(&mut self, tile: TileDefId, stage: i8) {
+        if self.state.stack.stage(tile) != stage {
+            self.write().stack.set_stage(tile, stage);
+        }
+    }
+
+    /// Puts a tile of the stack on top of it, below those that were put there before. It is passed
+    /// over if none is left when its turn comes.
+    pub fn draw_next(&mut self, tile: TileDefId) {
+        self.write().extra_mut().on_top.push_back(tile);
     }
 
     /// Takes tiles of a kind out of the stack, out of the game.

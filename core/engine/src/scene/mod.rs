@@ -4,6 +4,7 @@
 
 mod block;
 mod change;
+mod path;
 mod words;
 
 use std::sync::Arc;
@@ -190,6 +191,12 @@ impl Scene {
             }
         }
     }
+
+    /// The full name of an action.
+    pub fn action_name(&self, action: crate::decision::ActionId) -> &str {
+        self.subscriptions.actions.get(action.index()).map_or("?", |action| &action.name)
+    }
+
     /// The segments of a tile, in the order of its definition.
     pub fn segments(&self, tile: TileId) -> impl Iterator<Item = SegmentId> + use<> {
         let placed = self.state.board.tile(tile);

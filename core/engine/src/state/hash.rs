@@ -3,6 +3,7 @@
 
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::decision::Choice;
 use crate::piece::{Holder, Location};
 use crate::value::Value;
 
@@ -31,6 +32,8 @@ impl State {
         hash.put(self.hand.map_or(u64::MAX, |tile| u64::from(tile.0)));
         hash.put(self.placed.map_or(u64::MAX, |tile| u64::from(tile.0)));
         self.closed.iter().for_each(|at| hash.put(u64::from(at.0)));
+        self.stack.stages.iter().for_each(|stage| hash.put(*stage as i64 as u64));
+        hash_deed(&mut hash, self.deed);
         hash.put(self.queue.len() as u64 ^ (self.agenda.len() as u64) << 32);
         if let Some(extra) = &self.extra {
             hash_extra(&mut hash.0, extra);
@@ -91,6 +94,22 @@ fn hash_extra(hash: &mut Xxh3, extra: &Extra) {
         hash.update(&muted.to_le_bytes());
     }
     hash.update(&extra.extra_parts.to_le_bytes());
+    for tile in &extra.on_top {
+        hash.update(&tile.0.to_le_bytes());
+    }
+}
+
+/// Only between the phase of deployment and the next draw is there anything to add.
+fn hash_deed(hash: &mut Hash, deed: Option<Choice>) {
+    let (what, which) = match deed {
+        None | Some(Choice::Place { .. } | Choice::Answer { .. }) => return,
+        Some(Choice::Deploy { kind, segment }) => (1, u64::from(kind.0) << 32 | u64::from(segment.0)),
+        Some(Choice::Recall { piece }) => (2, u64::from(piece.0)),
+        Some(Choice::Pass) => (3, 0),
+        Some(Choice::Act { action, item }) => (4, u64::from(action.0) << 32 | u64::from(item)),
+    };
+    hash.put(what);
+    hash.put(which);
 }
 
 fn hash_value(hash: &mut Xxh3, value: &Value) {

@@ -21,6 +21,8 @@ use crate::value::Value;
 pub struct Stack {
     pub(crate) counts: Vec<u16>,
     pub(crate) total: u32,
+    /// The stage of each tile; empty where all are of stage 0.
+    pub(crate) stages: Vec<i8>,
 }
 
 impl Stack {
@@ -46,16 +48,67 @@ impl Stack {
         ids.zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)
     }
 
-    /// The tile at an index below [`Stack::len`], counted by id.
+    /// When a tile is drawn: those of the lowest stage that is left come before all others.
+    #[inline]
+    pub fn stage(&self, tile: TileDefId) -> i8 {
+        self.stages.get(tile.index()).copied().unwrap_or(0)
+    }
+
+    /// The tiles that can be drawn next, with their number, by id: those of the lowest stage.
+    pub fn next_stage(&self) -> impl Iterator<Item = (TileDefId, u16)> + '_ {
+        let stage = self.lowest_stage();
+        self.iter().filter(move |(tile, _)| stage.is_none_or(|stage| self.stage(*tile) == stage))
+    }
+
+    /// The lowest stage that is left, `None` where there is only one.
+    fn lowest_stage(&self) -> Option<i8> {
+        if self.stages.is_empty() {
+            return None;
+        }
+        self.iter().map(|(tile, _)| self.stage(tile)).min()
+    }
+
+    /// How many tiles can be drawn next.
+    #[inline]
+    pub(crate) fn drawable(&self) -> u32 {
+        if self.stages.is_empty() {
+            return self.total;
+        }
+        self.next_stage().map(|(_, count)| u32::from(count)).sum()
+    }
+
+    /// The tile at an index below [`Stack::drawable`], counted by id.
     #[inline]
     pub(crate) fn nth(&self, mut index: u32) -> Option<TileDefId> {
+        let stage = self.lowest_stage();
         for (at, count) in self.counts.iter().enumerate() {
+            let tile = TileDefId(at as u16);
+            if stage.is_some_and(|stage| self.stage(tile) != stage) {
+                continue;
+            }
             if index < u32::from(*count) {
-                return Some(TileDefId(at as u16));
+                return Some(tile);
             }
             index -= u32::from(*count);
         }
         None
+    }
+
+    pub(crate) fn set_stage(&mut self, tile: TileDefId, stage: i8) {
+        self.stages.resize(self.counts.len(), 0);
+        self.stages[tile.index()] = stage;
+        if self.stages.iter().all(|stage| *stage == 0) {
+            self.stages = Vec::new();
+        }
+    }
+
+    /// Adds tiles. Returns how many were added; a stack holds at most 65,535 of a kind.
+    pub(crate) fn add(&mut self, tile: TileDefId, count: u16) -> u16 {
+        let there = &mut self.counts[tile.index()];
+        let added = count.min(u16::MAX - *there);
+        *there += added;
+        self.total += u32::from(added);
+        added
     }
 
     pub(crate) fn take(&mut self, tile: TileDefId) -> bool {
@@ -125,6 +178,8 @@ pub(crate) struct Extra {
     pub muted: Vec<u16>,
     /// Parts of a turn that were granted and not begun.
     pub extra_parts: u32,
+    /// Tiles that are drawn before all others, in this order.
+    pub on_top: VecDeque<TileDefId>,
 }
 
 /// A game between two decisions.
@@ -144,6 +199,8 @@ pub struct State {
     /// How many legal placements the tile in hand has, turn by turn.
     pub(crate) places: PlaceCounts,
     pub(crate) placed: Option<TileId>,
+    /// What was done in the phase of deployment of this part of the turn.
+    pub(crate) deed: Option<Choice>,
     pub(crate) closed: Closed,
     /// Points of features since the scoring of this placement began.
     pub(crate) placement_points: i32,
@@ -171,7 +228,7 @@ impl State {
             board: Board::with_capacity(tiles),
             features: Features::with_capacity(tiles * 4),
             pieces: all_pieces(rules),
-            stack: Stack { counts: rules.stack.clone(), total: rules.stack_size() },
+            stack: Stack { counts: rules.stack.clone(), total: rules.stack_size(), stages: Vec::new() },
             luck,
             active,
             ..State::default()
@@ -282,6 +339,18 @@ impl State {
     /// The tile that was placed in this part of the turn.
     pub fn placed(&self) -> Option<TileId> {
         self.placed
+    }
+
+    /// What the active player did in the phase of deployment, in this part of the turn; nothing where
+    /// it did not come yet, or had nothing to offer.
+    pub fn deed(&self) -> Option<Choice> {
+        self.deed
+    }
+
+    /// The tile that a rule put on top of the stack, if it is there.
+    pub(crate) fn take_from_top(&mut self) -> Option<TileDefId> {
+        let tile = self.extra.as_mut()?.on_top.pop_front()?;
+        (self.stack.count(tile) > 0).then_some(tile)
     }
 
     /// An expansion's stored table.

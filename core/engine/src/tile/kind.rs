@@ -112,8 +112,11 @@ pub struct PieceKind {
     /// Whether a rule that counts meeples counts it.
     pub meeple: bool,
     /// Whether its owner may take it back from an incomplete feature for the points that the
-    /// feature is worth, instead of deploying (the abbot).
+    /// feature is worth, instead of deploying.
     pub recallable: bool,
+    /// Whether it goes back to the supply when the last follower of its owner leaves the feature on
+    /// which it stands; for pieces that are no followers.
+    pub needs_follower: bool,
     /// How many each player has; for a neutral kind, how many there are.
     pub supply: u32,
 }

@@ -63,6 +63,7 @@ impl Vocabulary {
                 ],
                 meeple: true,
                 recallable: false,
+                needs_follower: false,
                 supply: 7,
             }],
             place_kinds: Vec::new(),
@@ -72,20 +73,6 @@ impl Vocabulary {
                 ty: AttributeType::Number,
                 merge: AttributeMerge::Sum,
             }],
-        }
-    }
-
-    /// The abbot of the second edition: a follower for monasteries and gardens that its owner may
-    /// take back for points.
-    pub fn abbot() -> PieceKind {
-        PieceKind {
-            name: "abbot".to_owned(),
-            class: PieceClass::Follower,
-            strength: Strength::Fixed(1),
-            stands_on: vec![FeatureKindId::MONASTERY, FeatureKindId::GARDEN],
-            meeple: true,
-            recallable: true,
-            supply: 1,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Arguments of API functions, with messages that name function, argument and what was expected.
 
+use bastide_engine::board::TileId;
 use bastide_engine::feature::SegmentId;
 use bastide_engine::ruleset::Player;
 use mlua::Table;
@@ -123,6 +124,13 @@ impl<'a> Args<'a> {
         match as_handle(self.get(index)) {
             Some(Handle::Player(player)) => Ok(player),
             _ => self.wrong(index, "a Player"),
+        }
+    }
+
+    pub fn tile(&self, index: usize) -> mlua::Result<TileId> {
+        match as_handle(self.get(index)) {
+            Some(Handle::Tile(tile)) => Ok(tile),
+            _ => self.wrong(index, "a Tile"),
         }
     }
 

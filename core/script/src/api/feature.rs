@@ -103,6 +103,16 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             },
         ),
         method(
+            "distance",
+            &[param("from", "Tile", "One of its tiles."), param("to", "Tile", "Another.")],
+            "integer?",
+            "How many tiles one goes along it from one of its tiles to another, 0 for the same; nil where it is not on both.",
+            |cx, this, args| {
+                let (from, to) = (args.tile(0)?, args.tile(1)?);
+                cx.scene(|scene| scene.distance(segment(this), from, to)).map_or(super::NOTHING, number)
+            },
+        ),
+        method(
             "strength_of",
             &[param("player", "Player", "The player.")],
             "integer",

@@ -1,15 +1,15 @@
 //! The game.
 
 use bastide_engine::board::TileId;
+use bastide_engine::decision::Choice;
 use bastide_engine::feature::SegmentId;
 use bastide_engine::geometry::Pos;
 use bastide_engine::piece::{Holder, PieceId};
 use bastide_engine::ruleset::Player;
-use bastide_engine::scene::Scene;
-use bastide_engine::tile::{AttributeId, FeatureKindId, TileDefId};
 
 use super::piece::{PieceFilter, filter_doc};
 use super::place::{find, placement};
+use super::stack::{self, Having};
 use super::talk::{ask, award, raise};
 use super::tile::feature_kind;
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, method, number, param, verb};
@@ -43,6 +43,22 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         field("hand", "TileDef?", "The tile that was drawn and is to be placed.", |cx, _, _| {
             cx.handle_or_nil(cx.scene(|scene| scene.state().hand()).map(Handle::TileDef))
         }),
+        field(
+            "deed",
+            "string?",
+            "What the player whose turn it is did in the `deploy` phase of this part of the turn: `deploy`, `recall`, `pass`, or the full name of an action, such as `mills.grind`; nil before that, and where the phase had nothing to offer.",
+            |cx, _, _| {
+                let deed = cx.scene(|scene| {
+                    Some(match scene.state().deed()? {
+                        Choice::Deploy { .. } => "deploy".to_owned(),
+                        Choice::Recall { .. } => "recall".to_owned(),
+                        Choice::Act { action, .. } => scene.action_name(action).to_owned(),
+                        Choice::Pass | Choice::Place { .. } | Choice::Answer { .. } => "pass".to_owned(),
+                    })
+                });
+                deed.map_or(NOTHING, |deed| cx.text(&deed))
+            },
+        ),
         field("stack_size", "integer", "How many tiles are still to be drawn.", |cx, _, _| {
             number(cx.scene(|scene| scene.state().stack().len()))
         }),
@@ -70,7 +86,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             &[param("having?", "FeatureKind", "A kind of feature, or an attribute of tiles.")],
             "Selection<TileDef>",
             "The tiles that are still to be drawn, each kind once, or those of them that have something; `left` says how many there are.",
-            stack,
+            stack::stack,
         ),
         method(
             "option",
@@ -224,8 +240,8 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 param("player", "Player", "Who decides."),
                 param(
                     "question",
-                    "{ prompt: string, options: any[], about?: any }",
-                    "`prompt`: what is asked; `options`: the possible answers: texts, numbers, players, pieces, tiles, features, cells or placements; `about`: what it is about.",
+                    "{ prompt: string, options: any[], about?: any, always?: boolean }",
+                    "`prompt`: what is asked; `options`: the possible answers: texts, numbers, players, pieces, tiles, features, cells or placements; `about`: what it is about; `always`: ask also where there is only one option, to be confirmed.",
                 ),
             ],
             "any",
@@ -343,14 +359,34 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             ],
             "integer",
             "Takes tiles out of the stack, out of the game. Returns how many there were to take.",
-            |cx, _, args| {
-                let name = args.text(0)?;
-                let count = args.opt_int(1)?.unwrap_or(1).clamp(0, i32::from(u16::MAX)) as u16;
-                match cx.scene(|scene| scene.rules().tile_id(&name)) {
-                    Some(tile) => number(cx.change(|scene| scene.remove_from_stack(tile, count))),
-                    None => fail(format!("there is no tile `{name}`")),
-                }
-            },
+            stack::remove,
+        ),
+        verb(
+            "add_to_stack",
+            &[
+                param("tile", "string", "The name of a tile, `<set>/<name>`."),
+                param("count?", "integer", "How many, 1 where left out."),
+            ],
+            "integer",
+            "Adds tiles to the stack. Returns how many.",
+            stack::add,
+        ),
+        verb(
+            "set_draw_stage",
+            &[
+                param("tile", "string", "The name of a tile, `<set>/<name>`."),
+                param("stage", "integer", "When it is drawn, -100 to 100. All tiles begin with 0."),
+            ],
+            "",
+            "Says when tiles of a kind are drawn: as long as a tile of a lower stage is left in the stack, none of a higher one is drawn.",
+            stack::set_stage,
+        ),
+        verb(
+            "draw_next",
+            &[param("tile", "string", "The name of a tile, `<set>/<name>`.")],
+            "",
+            "Puts a tile of the stack on top of it, below those that were put there before: it is drawn next. If none is left by then, nothing happens.",
+            stack::draw_next,
         ),
     ],
 };
@@ -392,42 +428,6 @@ fn tiles(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
         wanted.map(|(id, _)| Handle::Tile(TileId(id as u32))).collect()
     });
     cx.selection(found)
-}
-
-fn stack(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
-    let having = Having::read(cx, args)?;
-    let found: Vec<Handle> = cx.scene(|scene| {
-        let left = scene.state().stack().iter().map(|(def, _)| def);
-        left.filter(|def| having.accepts(scene, *def)).map(Handle::TileDef).collect()
-    });
-    cx.selection(found)
-}
-
-/// Which tiles a script wants.
-enum Having {
-    All,
-    Attribute(AttributeId),
-    Feature(FeatureKindId),
-}
-
-impl Having {
-    /// From the first argument, which may be left out.
-    fn read(cx: &Cx<'_>, args: &Args<'_>) -> mlua::Result<Having> {
-        let Some(name) = args.opt_text(0)? else { return Ok(Having::All) };
-        match cx.scene(|scene| scene.rules().vocabulary().attribute(&name)) {
-            Some(attribute) => Ok(Having::Attribute(attribute)),
-            None => feature_kind(cx, &name).map(Having::Feature),
-        }
-    }
-
-    fn accepts(&self, scene: &Scene, def: TileDefId) -> bool {
-        let def = &scene.rules().tile(def).def;
-        match self {
-            Having::All => true,
-            Having::Attribute(id) => def.attributes.get(*id).is_some(),
-            Having::Feature(kind) => def.segments.iter().any(|segment| segment.kind == *kind),
-        }
-    }
 }
 
 fn features(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {

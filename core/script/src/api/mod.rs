@@ -7,6 +7,7 @@ mod game;
 mod piece;
 mod place;
 mod player;
+mod stack;
 mod talk;
 mod tile;
 

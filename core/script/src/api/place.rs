@@ -8,6 +8,7 @@ use bastide_engine::tile::PlaceKindId;
 
 use super::{ClassInfo, Cx, field, method, number, param};
 use crate::api::piece::{PieceFilter, filter_doc};
+use crate::api::tile::side;
 use crate::handle::{Class, Handle};
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
@@ -61,6 +62,27 @@ pub(super) const CELL_CLASS: ClassInfo = ClassInfo {
         field("tile", "Tile?", "The tile on it.", |cx, this, _| {
             cx.handle_or_nil(cx.scene(|scene| scene.state().board().at(pos(this))).map(Handle::Tile))
         }),
+        method(
+            "neighbour",
+            &[param("side", "Side", "`N`, `E`, `S` or `W`.")],
+            "Tile?",
+            "The tile across a side.",
+            |cx, this, args| {
+                let side = side(&args.text(0)?)?;
+                let found = cx.scene(|scene| scene.state().board().neighbour(pos(this), side));
+                cx.handle_or_nil(found.map(Handle::Tile))
+            },
+        ),
+        method(
+            "around",
+            &[],
+            "Selection<Tile>",
+            "The tiles on the eight cells around it, row by row.",
+            |cx, this, _| {
+                let board = |scene: &Scene| scene.state().board().around(pos(this)).collect::<Vec<_>>();
+                cx.selection(cx.scene(board).into_iter().map(Handle::Tile))
+            },
+        ),
     ],
 };
 

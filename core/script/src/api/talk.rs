@@ -129,7 +129,7 @@ fn short_text(what: &str, text: String) -> mlua::Result<String> {
 pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let player = args.player(0)?;
     let table = args.table(1)?;
-    check_keys(table, "game:ask", &["prompt", "options", "about"])?;
+    check_keys(table, "game:ask", &["prompt", "options", "about", "always"])?;
     let Some(prompt) = table.get::<Option<String>>("prompt")? else {
         return fail("game:ask: a question needs a `prompt`, a short text that says what is asked");
     };
@@ -156,7 +156,8 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
             }
         }
     }
-    if options.len() < 2 {
+    let always = table.get::<Option<bool>>("always")?.unwrap_or(false);
+    if options.is_empty() || options.len() == 1 && !always {
         return options.first().map_or(NOTHING, |item| cx.item(item));
     }
     let known = {

@@ -2,7 +2,7 @@
 
 use bastide_engine::board::TileId;
 use bastide_engine::feature::SegmentId;
-use bastide_engine::geometry::{Port, Side, Third};
+use bastide_engine::geometry::{Port, Rotation, Side, Third};
 use bastide_engine::piece::Holder;
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::{
@@ -173,6 +173,17 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             },
         ),
         method(
+            "edge",
+            &[param("side", "Side", "`N`, `E`, `S` or `W`, as seen on the board.")],
+            "EdgeKind",
+            "The kind of edge that it has on a side.",
+            |cx, this, args| {
+                let side = side(&args.text(0)?)?;
+                let turn = cx.scene(|scene| scene.state().board().tile(tile(this)).rotation);
+                edge(cx, this, side, turn)
+            },
+        ),
+        method(
             "tokens",
             &[param("name", "string", "The name of the tokens.")],
             "integer",
@@ -237,8 +248,30 @@ pub(super) const DEF_CLASS: ClassInfo = ClassInfo {
             "The sum of an attribute over its parts of features.",
             sum,
         ),
+        method(
+            "edge",
+            &[
+                param("side", "Side", "`N`, `E`, `S` or `W`."),
+                param("turn?", "integer", "Clockwise quarter turns by which the tile is turned, 0 to 3."),
+            ],
+            "EdgeKind",
+            "The kind of edge that it has on a side, when it is turned so.",
+            |cx, this, args| match args.opt_int(1)?.unwrap_or(0) {
+                turn @ 0..=3 => edge(cx, this, side(&args.text(0)?)?, Rotation::quarters(turn as u8)),
+                _ => args.wrong(1, "from 0 to 3"),
+            },
+        ),
     ],
 };
+
+/// The kind of edge of a tile on a side, when it is turned.
+fn edge(cx: &Cx<'_>, this: Handle, side: Side, turn: Rotation) -> Answer {
+    let name = cx.scene(|scene| {
+        let kind = printed(scene, this).edges[side.rotated(turn.inverse()) as usize];
+        scene.rules().vocabulary().edge_kinds[kind.index()].name.clone()
+    });
+    cx.text(&name)
+}
 
 fn tile(this: Handle) -> TileId {
     match this {

@@ -134,14 +134,23 @@ pub const MOVE: &[Key] = &[
     key(
         "deploy?",
         "table<string, any>",
-        "Deploys on the tile just placed, on a kind of feature at a side as the tile lies: `{ road = \"N\" }`, `{ field = \"NL\" }`, or `{ monastery = true }` for the only one. `piece = \"abbot\"` for another piece than a follower.",
+        "Deploys on the tile just placed, on a kind of feature at a side as the tile lies: `{ road = \"N\" }`, `{ field = \"NL\" }`, or `{ monastery = true }` for the only one. `piece = \"bargee\"` for another piece than a follower.",
+    ),
+    key(
+        "second?",
+        "table<string, any>|false",
+        "Deploys once more, in the next phase that deploys: written like `deploy`. Where it is left out, that phase is passed; `false` leaves it open.",
     ),
     key("recall?", "boolean", "Takes back the piece that can be taken back for points."),
     key("act?", "string", "Uses an action, by its name."),
     key("on?", "any", "What the action is used on, or the name of that."),
     key("answers?", "any[]", "Answers the questions that come up, in their order: by value or by name."),
     key("answer?", "any", "Answers one question."),
-    key("pass?", "boolean", "Passes. So does `place` where a deployment is offered and none is said."),
+    key(
+        "pass?",
+        "boolean",
+        "Passes. So does `place` where a deployment is offered and none is said; `false` leaves it open.",
+    ),
 ];
 
 /// The methods of selections.
@@ -217,7 +226,7 @@ pub const ALIASES: &[Alias] = &[
     Alias {
         name: "PieceFilter",
         doc: "Which pieces: a class, those that count as meeples, or a kind. `follower` means the class.",
-        values: &["follower", "special", "neutral", "meeple", "abbot"],
+        values: &["follower", "special", "neutral", "meeple"],
         open: true,
     },
     Alias {
@@ -232,6 +241,7 @@ pub const ALIASES: &[Alias] = &[
         values: &["turn_start", "draw", "place", "deploy", "score", "turn_end"],
         open: true,
     },
+    Alias { name: "EdgeKind", doc: "A kind of edge.", values: &["field", "road", "city"], open: true },
     Alias { name: "Side", doc: "A side of a cell.", values: &["N", "E", "S", "W"], open: true },
     Alias {
         name: "Port",

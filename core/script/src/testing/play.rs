@@ -204,6 +204,7 @@ pub(super) fn play(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> An
         answer_all(bench, &mut answers)?;
     }
     follow_up(bench, spec, &mut answers)?;
+    second(bench, spec, &mut answers)?;
     if answers.is_empty() {
         return DONE;
     }
@@ -221,7 +222,7 @@ fn follow_up(bench: &mut Bench<'_>, spec: &Table, answers: &mut Vec<mlua::Value>
     if let Some(deploy) = spec.raw_get::<Option<Table>>("deploy")? {
         let game = bench.game()?;
         let choice = spec::deployment(game, &deploy)?;
-        if !matches!(game.decision().map(|decision| decision.prompt), Some(Prompt::Deploy)) {
+        if !may_deploy(game) {
             return fail(format!("nothing can be deployed now: {}", spec::open(game)));
         }
         bench.apply(choice)?;
@@ -233,15 +234,54 @@ fn follow_up(bench: &mut Bench<'_>, spec: &Table, answers: &mut Vec<mlua::Value>
         return answer_all(bench, answers);
     }
     let placed = !spec.raw_get::<mlua::Value>("place")?.is_nil();
-    let passes = placed || spec.raw_get::<Option<bool>>("pass")?.unwrap_or(false);
+    let passes = spec.raw_get::<Option<bool>>("pass")?.unwrap_or(placed);
+    let told = !spec.raw_get::<mlua::Value>("pass")?.is_nil();
     let game = bench.game()?;
-    let may_pass =
-        matches!(game.decision().map(|decision| decision.prompt), Some(Prompt::Deploy | Prompt::Phase(_)));
+    // A further phase that deploys is passed by `second`, unless the move is to pass.
+    let may_pass = match game.decision().map(|decision| decision.prompt) {
+        Some(Prompt::Deploy) => true,
+        Some(Prompt::Phase(phase)) => told || game.rules().phases[*phase as usize].deploys.is_empty(),
+        _ => false,
+    };
     if passes && may_pass && game.is_legal(&Choice::Pass) {
         bench.apply(Choice::Pass)?;
         return answer_all(bench, answers);
     }
     Ok(())
+}
+
+/// What a move does in the next phase that deploys: deploys once more, or passes.
+fn second(bench: &mut Bench<'_>, spec: &Table, answers: &mut Vec<mlua::Value>) -> mlua::Result<()> {
+    let game = bench.game()?;
+    let deploys = |phase: u8| !game.rules().phases[phase as usize].deploys.is_empty();
+    let waits = matches!(game.decision().map(|decision| decision.prompt),
+        Some(Prompt::Phase(phase)) if deploys(*phase));
+    let choice = match spec.raw_get::<mlua::Value>("second")? {
+        mlua::Value::Table(deploy) => {
+            let choice = spec::deployment(game, &deploy)?;
+            if !waits {
+                return fail(format!("nothing more can be deployed now: {}", spec::open(game)));
+            }
+            choice
+        }
+        mlua::Value::Nil if waits => Choice::Pass,
+        mlua::Value::Nil | mlua::Value::Boolean(false) => return Ok(()),
+        other => {
+            let kind = crate::names::kind(&other);
+            return fail(format!("`second` must be a table like that of `deploy`, or false, not {kind}"));
+        }
+    };
+    bench.apply(choice)?;
+    answer_all(bench, answers)
+}
+
+/// Whether pieces are deployed in the phase that waits.
+fn may_deploy(game: &Game) -> bool {
+    match game.decision().map(|decision| decision.prompt) {
+        Some(Prompt::Deploy) => true,
+        Some(Prompt::Phase(phase)) => !game.rules().phases[*phase as usize].deploys.is_empty(),
+        _ => false,
+    }
 }
 
 /// Answers open questions as long as there are answers.

@@ -12,7 +12,8 @@ use crate::convert::{lua_to_item, whole};
 use crate::names::nearest;
 
 /// The keys of a move; the reference explains them.
-pub(crate) const KEYS: [&str; 8] = ["place", "deploy", "recall", "act", "on", "answers", "answer", "pass"];
+pub(crate) const KEYS: [&str; 9] =
+    ["place", "deploy", "second", "recall", "act", "on", "answers", "answer", "pass"];
 
 /// Refuses keys that a move does not have.
 pub(super) fn check_keys(spec: &Table) -> mlua::Result<()> {

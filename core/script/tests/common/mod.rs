@@ -11,7 +11,7 @@ use bastide_content::files::MemoryFiles;
 use bastide_content::library::Library;
 use bastide_content::select::{LoadedExpansion, Selection, SelectionRequest};
 use bastide_engine::game::{Game, SharedHost};
-use bastide_engine::host::{Filter, HandlerError};
+use bastide_engine::host::HandlerError;
 use bastide_engine::luck::{Chance, Forced};
 use bastide_engine::ruleset::Ruleset;
 use bastide_script::{Limits, LoadErrors, Source};
@@ -91,8 +91,9 @@ impl World {
     }
 
     fn of(selection: Selection, files: &MemoryFiles) -> World {
-        let sources = selection.expansions.iter().map(|expansion| source(expansion, files)).collect();
-        World { rules: Arc::new(Ruleset::new(selection.setup).unwrap()), sources }
+        let rules = Arc::new(Ruleset::new(selection.setup).unwrap());
+        let sources = selection.expansions.iter().map(|expansion| source(expansion, &rules, files)).collect();
+        World { rules, sources }
     }
 
     pub fn try_host(&self) -> Result<SharedHost, LoadErrors> {
@@ -126,7 +127,7 @@ impl World {
     }
 }
 
-fn source(expansion: &LoadedExpansion, files: &MemoryFiles) -> Source {
+fn source(expansion: &LoadedExpansion, rules: &Ruleset, files: &MemoryFiles) -> Source {
     use bastide_content::files::Files;
     let folder = expansion.folder.clone();
     let mut texts = BTreeMap::new();
@@ -139,10 +140,7 @@ fn source(expansion: &LoadedExpansion, files: &MemoryFiles) -> Source {
             texts.insert(name.to_owned(), text);
         }
     }
-    let filters = expansion.filters.iter().map(|filter| {
-        let features = filter.features.iter().fold(0, |bits, kind| bits | 1 << kind.0);
-        (filter.hook.clone(), Filter { features, follower_on: filter.follower_on })
-    });
+    let filters = expansion.filters.iter().map(|filter| (filter.hook.clone(), filter.in_game(rules)));
     let named = |dependencies: &[bastide_content::manifest::Dependency]| {
         dependencies.iter().map(|dependency| dependency.id.name.clone()).collect::<Vec<_>>()
     };

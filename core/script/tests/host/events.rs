@@ -157,7 +157,8 @@ fn every_event_is_heard_with_all_its_fields() {
                 "game:raise(\"own\", event.tile, {})\n\
                  local road = event.tile:features(\"road\")[1]\n\
                  local follower = event.player:supply(\"follower\")[3]\n\
-                 if road and follower and game.turn % 5 == 0 then follower:move_to(road) end"
+                 if road and follower and game.turn % 5 == 0 then follower:move_to(road) end\n\
+                 if road and game.turn % 7 == 0 then game:join(road, road) end"
             }
             "on_turn_start" => {
                 "if game.turn == 9 then game:remove_from_stack(\"base/X\") end\n\

@@ -13,6 +13,7 @@ mod numbers;
 mod pure;
 mod questions;
 mod selections;
+mod stack;
 mod storage;
 mod suites;
 mod transactions;
