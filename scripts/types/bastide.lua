@@ -710,12 +710,14 @@ local FollowerSelection = {}
 ---@field feature Feature The feature.
 ---@field points integer The points before all adjustments.
 ---@field complete boolean Whether the feature is complete.
+---@field so_far integer The points with all adjustments so far, in the order in which handlers are called.
 
 ---Asked for each follower of a feature whose majority is counted. Return a number to add to its strength.
 ---@class AdjustStrengthQuery
 ---@field piece Follower The follower.
 ---@field feature Feature The feature.
 ---@field strength integer Its strength before all adjustments.
+---@field so_far integer Its strength with all adjustments so far.
 
 ---Something new that players can choose to do.
 ---@class Action
@@ -753,8 +755,8 @@ local FollowerSelection = {}
 ---@field allow_deployment? fun(game: Game, query: AllowDeploymentQuery): boolean?, string? Asked for each kind of piece and each feature on which it could be deployed. Return false to forbid it.
 ---@field allow_completion? fun(game: Game, query: AllowCompletionQuery): boolean?, string? Asked for each feature that a placement completes. Return false to leave it unscored now.
 ---@field allow_draw? fun(game: Game, query: AllowDrawQuery): boolean?, string? Asked for each kind of tile in the stack before a draw. Return false to keep it in the stack this time.
----@field adjust_points? fun(game: Game, query: AdjustPointsQuery, points: integer): table<string, integer>|integer|nil Asked for each player who has the majority of a feature that is scored. Return labelled points to add, as a table.
----@field adjust_strength? fun(game: Game, query: AdjustStrengthQuery, strength: integer): table<string, integer>|integer|nil Asked for each follower of a feature whose majority is counted. Return a number to add to its strength.
+---@field adjust_points? fun(game: Game, query: AdjustPointsQuery, so_far: integer): table<string, integer>|integer|nil Asked for each player who has the majority of a feature that is scored. Return labelled points to add, as a table.
+---@field adjust_strength? fun(game: Game, query: AdjustStrengthQuery, so_far: integer): table<string, integer>|integer|nil Asked for each follower of a feature whose majority is counted. Return a number to add to its strength.
 ---@field [string] fun(game: Game, event: CustomEvent) An event that an expansion declares.
 
 ---What a player does in a test.

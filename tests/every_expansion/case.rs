@@ -5,10 +5,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide::content::files::Files;
+use bastide::content::library::Library;
 use bastide::engine::decision::Choice;
 use bastide::engine::game::{Game, SharedHost};
 use bastide::engine::luck::Forced;
 use bastide::engine::ruleset::Ruleset;
+use bastide::engine::value::Value;
 use bastide::script::{Limits, Source, load};
 use bastide::session::{Request, Session};
 use bastide::shelf::Shelf;
@@ -19,12 +21,14 @@ use crate::common::Dice;
 pub const MANY: usize = 3000;
 
 /// Which selections a check is run on.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub enum Depth {
     /// Each expansion alone, and all together.
     Singles,
     /// Each two of them too.
     Pairs,
+    /// Each with each expansion that its own tests bring, too.
+    Helpers,
 }
 
 /// A selection of expansions.
@@ -47,34 +51,55 @@ pub fn all(depth: Depth) -> Vec<Case> {
     let shelf = Shelf::bundled();
     let library = shelf.library();
     let ids: Vec<String> = library.expansions.iter().map(|found| found.id.clone()).collect();
-    let mut cases: Vec<Case> = ids.iter().map(|id| Case::new(&shelf, std::slice::from_ref(id), 5)).collect();
+    let mut cases: Vec<Case> = ids.iter().map(|id| Case::new(&shelf, std::slice::from_ref(id), 3)).collect();
     if ids.len() > 2 {
         cases.push(Case::new(&shelf, &ids, 3));
     }
-    for found in &library.expansions {
-        let helpers = format!("{}/tests/expansions", found.folder);
-        let mut ids = vec![found.id.clone()];
-        ids.extend(shelf.list(&helpers).iter().filter_map(|name| name.strip_suffix('/')).map(str::to_owned));
-        if ids.len() > 1 {
-            let mut shelf = shelf.clone();
-            shelf.open_folder(&helpers);
-            cases.push(Case::new(&shelf, &ids, 2));
-        }
-    }
-    if depth == Depth::Pairs {
+    if depth >= Depth::Pairs {
         for (at, id) in ids.iter().enumerate() {
             for other in &ids[at + 1..] {
                 cases.push(Case::new(&shelf, &[id.clone(), other.clone()], 1));
             }
         }
     }
+    if depth == Depth::Helpers {
+        for found in &library.expansions {
+            let helpers = format!("{}/tests/expansions", found.folder);
+            let mut shelf = shelf.clone();
+            shelf.open_folder(&helpers);
+            let library = shelf.library();
+            for helper in shelf.list(&helpers).iter().filter_map(|name| name.strip_suffix('/')) {
+                let mut ids = vec![found.id.clone()];
+                add_needed(&library, helper, &mut ids);
+                cases.push(Case::new(&shelf, &ids, 1));
+            }
+        }
+    }
     cases
+}
+
+/// An expansion with all that it depends on.
+fn add_needed(library: &Library, id: &str, ids: &mut Vec<String>) {
+    if !ids.iter().any(|known| known == id) {
+        ids.push(id.to_owned());
+        let manifest = library.expansion(id).unwrap_or_else(|| panic!("{id} can be read"));
+        manifest.depends.iter().for_each(|other| add_needed(library, &other.id.name, ids));
+    }
+}
+
+/// How many games are played with each selection, where somebody wants more than the usual few.
+fn wanted_games() -> Option<u64> {
+    let text = std::env::var("BASTIDE_GAMES").ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("BASTIDE_GAMES is `{text}`, which is no number")))
 }
 
 impl Case {
     pub fn new(shelf: &Shelf, ids: &[String], games: u64) -> Case {
-        let request = Request { expansions: ids.to_vec(), ..Request::new(["Alice", "Bob", "Carol"]) };
+        // The second edition, so that there are gardens.
+        let mut request = Request { expansions: ids.to_vec(), ..Request::new(["Alice", "Bob", "Carol"]) };
+        request.options.insert("base.edition".to_owned(), Value::Text("second".to_owned()));
         let session = Session::open(shelf, &request).unwrap_or_else(|error| panic!("{ids:?}: {error}"));
+        let games = wanted_games().unwrap_or(games);
         Case { request, session, shelf: shelf.clone(), games }
     }
 

@@ -24,7 +24,7 @@ fn every(check: fn(&Case) -> Result<(), String>, depth: Depth) {
 
 #[test]
 fn random_games_end() {
-    every(checks::games_end, Depth::Pairs);
+    every(checks::games_end, Depth::Helpers);
 }
 
 #[test]
@@ -34,12 +34,12 @@ fn options_equal_the_predicate() {
 
 #[test]
 fn pieces_are_conserved_and_points_explained() {
-    every(checks::nothing_is_lost, Depth::Pairs);
+    every(checks::nothing_is_lost, Depth::Helpers);
 }
 
 #[test]
 fn a_replay_equals_the_game() {
-    every(checks::replay_equals_live, Depth::Pairs);
+    every(checks::replay_equals_live, Depth::Helpers);
 }
 
 #[test]

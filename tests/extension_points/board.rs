@@ -280,3 +280,35 @@ fn joins_are_told_and_ways_are_measured() {
     assert_eq!(game.scene().distance(road, tile(1), tile(3)), Some(1), "through the tunnel");
     assert_eq!(game.scene().distance(road, tile(0), tile(3)), Some(2));
 }
+
+#[test]
+fn what_is_complete_without_a_join_is_scored() {
+    // The city of two tiles is joined to an open one by a rule before it is closed. When the rule
+    // lets go, in a later turn, it is complete and scored.
+    let host = Closures::new().on(EventKind::TilePlaced, |scene, _, _| {
+        let city = |tile: u32| {
+            let mut segments = scene.segments(bastide_engine::board::TileId(tile));
+            segments.find(|at| scene.state().features().kind(*at) == FeatureKindId::CITY).expect("a city")
+        };
+        match scene.state().turn() {
+            1 => scene.join(city(0), city(1), 0).expect("both are cities"),
+            3 => scene.unjoin(city(0), city(1)).expect("they were joined"),
+            _ => {}
+        }
+        done()
+    });
+    let mut game = game(host, &["E", "E", "B", "B"]);
+    place(&mut game, 0, 1, 2);
+    deploy(&mut game, "S");
+    place(&mut game, 0, -1, 2);
+    pass(&mut game);
+    assert_eq!(points(&game), [0, 0], "the joined city is open in the south");
+    place(&mut game, 1, 1, 0);
+    pass(&mut game);
+    assert_eq!(points(&game), [0, 0], "nobody stands on the half that is complete");
+    let closed = game
+        .journal()
+        .iter()
+        .any(|event| event.field("complete") == Some(bastide_engine::decision::Item::Bool(true)));
+    assert!(closed, "it is scored all the same");
+}

@@ -131,6 +131,37 @@ fn what_was_drawn_from_the_top_is_drawn_again_in_a_replay() {
 }
 
 #[test]
+fn whoever_hears_of_a_tile_that_leaves_says_what_is_drawn_next() {
+    // U may lie nowhere. Each time it leaves the game, E is put on top.
+    for seed in 0..10 {
+        let (rules, _) = rules(setup(&["U", "V", "V", "V", "E"]), &[]);
+        let u = rules.tile_id("base/U").expect("a tile");
+        let host = Closures::new()
+            .allow(bastide_engine::host::QueryKind::AllowPlacement, move |_, query| {
+                query.fields[1] != bastide_engine::decision::Item::TileDef(u)
+            })
+            .on(EventKind::TileDiscarded, |scene, _, _| {
+                let e = scene.rules().tile_id("base/E").expect("a tile");
+                scene.draw_next(e);
+                done()
+            });
+        let mut game = host.play(&rules, seed, Default::default());
+        drawn(&mut game);
+        let draws: Vec<_> = game
+            .log()
+            .iter()
+            .filter_map(|entry| match entry {
+                bastide_engine::game::Entry::Chance(Chance::Draw(tile)) => Some(*tile),
+                _ => None,
+            })
+            .collect();
+        let at = draws.iter().position(|tile| *tile == u).expect("U is drawn some time");
+        let e = rules.tile_id("base/E").expect("a tile");
+        assert!(draws[..at].contains(&e) || draws[at + 1] == e, "seed {seed}: {draws:?}");
+    }
+}
+
+#[test]
 fn tiles_come_and_leave() {
     let mut game = begun(1, &["U", "V"], |scene| {
         let id = |name: &str| scene.rules().tile_id(&format!("base/{name}")).expect("a tile");

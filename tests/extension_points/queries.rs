@@ -211,3 +211,20 @@ fn a_condition_on_a_phase_that_never_runs_is_never_met() {
     let mut game = game(host, &["U"]);
     place(&mut game, 1, 0, 0);
 }
+
+#[test]
+fn whoever_is_asked_later_knows_what_was_added() {
+    // The second one halves what there is then, and rounds up.
+    let half = |_: &_, query: &bastide_engine::host::Query| {
+        let Some(Item::Int(points)) = query.fields.last() else { panic!("the last field is the number") };
+        assert_eq!(query.fields[2], Item::Int(4), "the points before all adjustments stay the same");
+        vec![("half", -(*points as i32) / 2)]
+    };
+    let host = Closures::new()
+        .adjust(QueryKind::AdjustPoints, |_, _| vec![("a", 3), ("b", 2)])
+        .adjust(QueryKind::AdjustPoints, half);
+    let mut game = game(host, &["E", "U"]);
+    place(&mut game, 0, -1, 2);
+    deploy(&mut game, "S");
+    assert_eq!(points(&game), [4 + 5 - 4, 0]);
+}

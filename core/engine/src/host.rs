@@ -100,6 +100,11 @@ pub const QUERIES: &[QueryInfo] = &[
             field("feature", "Feature", "The feature."),
             field("points", "integer", "The points before all adjustments."),
             field("complete", "boolean", "Whether the feature is complete."),
+            field(
+                "so_far",
+                "integer",
+                "The points with all adjustments so far, in the order in which handlers are called.",
+            ),
         ],
     },
     QueryInfo {
@@ -111,6 +116,7 @@ pub const QUERIES: &[QueryInfo] = &[
             field("piece", "Follower", "The follower."),
             field("feature", "Feature", "The feature."),
             field("strength", "integer", "Its strength before all adjustments."),
+            field("so_far", "integer", "Its strength with all adjustments so far."),
         ],
     },
 ];
@@ -128,7 +134,7 @@ pub struct Query {
     /// The kind.
     pub kind: QueryKind,
     /// The values of the declared fields.
-    pub fields: smallvec::SmallVec<[Item; 4]>,
+    pub fields: smallvec::SmallVec<[Item; 5]>,
 }
 
 /// A handler, as the engine sees it.
@@ -198,6 +204,14 @@ impl Subscriptions {
 }
 
 impl Query {
+    /// Lets the next who is asked know what the number has become. The last field of an adjustment
+    /// is the number so far.
+    pub fn add_to_so_far(&mut self, by: i32) {
+        if let Some(Item::Int(number)) = self.fields.last_mut() {
+            *number = number.saturating_add(by.into());
+        }
+    }
+
     /// May this tile lie here?
     pub(crate) fn placement(player: Player, tile: TileDefId, pos: Pos, rotation: Rotation) -> Query {
         let turn = Item::Int(i64::from(rotation.index()));

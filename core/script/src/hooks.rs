@@ -197,8 +197,7 @@ impl Bound {
             let mlua::Value::Table(action) = action else {
                 return fault(&hook, format!("`{hook}` must be a table, not {}", kind(&action)));
             };
-            let action = bind_action(expansion, &name, &action, rules, source)?;
-            self.actions.push(action);
+            self.actions.extend(bind_action(expansion, &name, &action, rules, source)?);
         }
         Ok(())
     }
@@ -236,7 +235,7 @@ fn bind_action(
     table: &Table,
     rules: &Ruleset,
     source: &Source,
-) -> Result<BoundAction, Fault> {
+) -> Result<Option<BoundAction>, Fault> {
     let hook = format!("actions.{name}");
     for (key, _) in table.pairs::<mlua::Value, mlua::Value>().flatten() {
         let key = match &key {
@@ -274,6 +273,9 @@ fn bind_action(
             ),
         );
     }
+    if phase_name.as_ref().is_some_and(|phase| is_absent(phase, rules, source)) {
+        return Ok(None);
+    }
     let phase = phase_name.map(|phase| find_phase(&phase, &hook, rules, source)).transpose()?;
     if phase.is_none() && !off_turn {
         return fault(
@@ -281,7 +283,7 @@ fn bind_action(
             format!("`{hook}` needs `phase`, the phase in which it is offered, or `off_turn = true`"),
         );
     }
-    Ok(BoundAction {
+    Ok(Some(BoundAction {
         expansion,
         name: format!("{}.{name}", source.id).into(),
         when: function("when")?,
@@ -290,7 +292,14 @@ fn bind_action(
         phase,
         instead: instead_of.is_some(),
         off_turn,
-    })
+    }))
+}
+
+/// Whether a phase belongs to an expansion that this one can do without and that is not in play.
+fn is_absent(phase: &str, rules: &Ruleset, source: &Source) -> bool {
+    let Some((id, _)) = phase.split_once('/') else { return false };
+    let in_play = rules.setup.expansions.iter().any(|expansion| expansion.id == id);
+    !in_play && source.uses.iter().any(|used| used == id)
 }
 
 /// A phase by name: of the turn, or of the expansion itself without its id.

@@ -154,7 +154,7 @@ impl LuaHost {
             let table = query_table(lua, scene, query, &self.query_meta[query.kind as usize])?;
             let mut args = vec![game, mlua::Value::Table(table)];
             if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
-                args.push(item_to_lua(lua, scene, &query.fields[2])?);
+                args.extend(query.fields.last().map(|item| item_to_lua(lua, scene, item)).transpose()?);
             }
             Ok(MultiValue::from_vec(args))
         })?;
@@ -460,9 +460,10 @@ fn adjusted_strength(
 ) -> mlua::Result<i32> {
     let Some(bound) = cx.shared.bound.get() else { return Ok(0) };
     let mut added = 0;
-    let query = Query {
+    let strength = Item::Int(i64::from(base));
+    let mut query = Query {
         kind: QueryKind::AdjustStrength,
-        fields: smallvec::smallvec![Item::Piece(piece), Item::Feature(feature), Item::Int(i64::from(base))],
+        fields: smallvec::smallvec![Item::Piece(piece), Item::Feature(feature), strength.clone(), strength],
     };
     for (index, handler) in bound.ask[QueryKind::AdjustStrength as usize].iter().enumerate() {
         if !cx.scene(|scene| scene.wants_to_answer(&query, index)) {
@@ -484,11 +485,13 @@ fn adjusted_strength(
         let Some(payload) = payload else { return crate::api::fail("the host has not started") };
         let table = cx.scene(|scene| query_table(cx.lua, scene, &query, payload))?;
         let game = handle_to_lua(cx.lua, Handle::Game)?;
-        let result = handler.function.call::<mlua::Value>((game, table, base));
+        let result = handler.function.call::<mlua::Value>((game, table, base + added));
         cx.shared.frames.borrow_mut().pop();
         let id = &cx.shared.sources[handler.expansion as usize].id;
         let parts = adjustments(&result?, id).map_err(mlua::Error::runtime)?;
-        added += parts.iter().map(|(_, points)| points).sum::<i32>();
+        let by = parts.iter().map(|(_, strength)| strength).sum::<i32>();
+        added += by;
+        query.add_to_so_far(by);
     }
     Ok(added)
 }

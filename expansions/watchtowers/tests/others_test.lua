@@ -24,8 +24,7 @@ end
 
 for _, figure in ipairs({ "large", "mayor", "wagon", "ringmaster", "abbot", "phantom" }) do
   test("WT15: a meeple: " .. figure, function(t)
-    t:expansions("figures")
-    t:option("base.abbot", true)
+    t:expansions("figures", "abbot", "phantom")
     t:draw(MEEPLES, "base/A")
     tower(t, 1)
     close_and_put(t, "bob's " .. figure, "city at 0,0")

@@ -31,6 +31,12 @@ impl Table<'_> {
             // BG10: only a tile without any legal place leaves the game.
             self.state().hand = None;
             self.discard(tile);
+            if self.scene.wants(EventKind::TileDiscarded) {
+                // Whoever hears of it may have a say in what is drawn next.
+                let draw = self.phase_of(PhaseKind::Draw);
+                self.then(Task::Phase(draw));
+                return Ok(());
+            }
         }
         if self.scene.state.placed.is_some() {
             // Another part of the turn, and no tile is left for it.

@@ -183,18 +183,20 @@ impl Table<'_> {
     fn adjustments(
         &mut self,
         kind: QueryKind,
-        fields: impl FnOnce() -> SmallVec<[Item; 4]>,
+        fields: impl FnOnce() -> SmallVec<[Item; 5]>,
     ) -> Result<Vec<(Label, i32)>, HandlerError> {
         let mut parts = Vec::new();
         if !self.scene.subscriptions.answers(kind) {
             return Ok(parts);
         }
         let Some(host) = self.host.as_deref_mut() else { return Ok(parts) };
-        let query = Query { kind, fields: fields() };
+        let mut query = Query { kind, fields: fields() };
         let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
         for index in 0..subscriptions.ask[kind as usize].len() {
             if self.scene.wants_to_answer(&query, index) {
-                parts.extend(host.adjust(self.scene, &query, index)?);
+                let added = host.adjust(self.scene, &query, index)?;
+                added.iter().for_each(|(_, by)| query.add_to_so_far(*by));
+                parts.extend(added);
             }
         }
         Ok(parts)

@@ -120,6 +120,7 @@ impl Table<'_> {
                     Item::Feature(feature),
                     Item::Int(i64::from(points)),
                     Item::Bool(complete),
+                    Item::Int(i64::from(points)),
                 ]
             };
             let mut parts = parts.clone();
@@ -173,7 +174,8 @@ impl Table<'_> {
             return Ok(0);
         }
         let base = self.scene.base_strength(piece, feature);
-        let fields = || smallvec![Item::Piece(piece), Item::Feature(feature), Item::Int(i64::from(base))];
+        let strength = Item::Int(i64::from(base));
+        let fields = || smallvec![Item::Piece(piece), Item::Feature(feature), strength.clone(), strength];
         let added = self.adjustments(QueryKind::AdjustStrength, fields)?;
         Ok(added.iter().fold(base, |sum, (_, strength)| sum.saturating_add(*strength)))
     }

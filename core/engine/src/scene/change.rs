@@ -155,7 +155,8 @@ impl Scene {
         Ok(())
     }
 
-    /// Takes back a join that a rule made.
+    /// Takes back a join that a rule made. Features that are complete without it are scored in the next
+    /// scoring phase.
     ///
     /// # Errors
     ///
@@ -163,11 +164,20 @@ impl Scene {
     pub fn unjoin(&mut self, a: SegmentId, b: SegmentId) -> Result<(), EffectError> {
         let rules = Arc::clone(&self.rules);
         let state = self.write();
+        let was_complete = state.features.is_complete(&rules, a);
         if !state.features.forget_join(a, b) {
             return Err(EffectError::NotJoined);
         }
         let rebuilt = Features::rebuilt(&rules, &state.board, state.features.joins());
         state.features = rebuilt.with_pieces(&rules, &state.pieces);
+        // What was open together can be complete apart.
+        if !was_complete {
+            for half in [a, b] {
+                if state.features.is_complete(&rules, half) {
+                    state.closed.push(half);
+                }
+            }
+        }
         if rules.has_dependants {
             self.send_dependants_home();
         }

@@ -267,6 +267,16 @@ fn other_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
         return Ok(found);
     }
     let info = class_info(this.class());
+    if matches!(this, Handle::Tile(_) | Handle::TileDef(_) | Handle::Feature(_))
+        && cx.scene(|scene| scene.rules().vocabulary().attribute(name).is_some())
+    {
+        return fail(match this {
+            Handle::Feature(_) => format!("`{name}` is an attribute of tiles: feature.tile.{name}"),
+            _ => format!(
+                "`{name}` is an attribute of features: tile:sum(\"{name}\") adds it up over the tile's parts"
+            ),
+        });
+    }
     let mut known: Vec<String> = info.members.iter().map(|member| member.name.to_owned()).collect();
     if matches!(this, Handle::Tile(_) | Handle::TileDef(_) | Handle::Feature(_)) {
         known.extend(cx.scene(|scene| {

@@ -256,9 +256,9 @@ pub fn answer(query: &QueryInfo) -> &'static str {
     if query.hook.starts_with("allow_") { "boolean?, string?" } else { "table<string, integer>|integer|nil" }
 }
 
-/// The field of a query that its handler also gets as third argument: the number to adjust.
+/// The field of a query that its handler also gets as third argument: the number so far.
 pub fn adjusted(query: &QueryInfo) -> Option<&'static FieldInfo> {
-    query.fields.get(2).filter(|_| query.hook.starts_with("adjust_"))
+    query.fields.iter().find(|field| field.name == "so_far")
 }
 
 #[cfg(test)]

@@ -293,3 +293,29 @@ fn a_failing_action_can_be_left_out() {
     play_randomly(&mut game, 1, 10_000);
     assert!(game.is_over());
 }
+
+#[test]
+fn an_action_in_a_phase_of_an_absent_expansion_is_left_out() {
+    let climber = |manifest| crate::common::Script {
+        manifest,
+        ..crate::common::Script::new(
+            "climber",
+            "return { actions = { climb = { phase = \"fan/night\", perform = function() end } } }",
+        )
+    };
+    let night = crate::common::Script {
+        manifest: "[phases.night]\nafter = \"deploy\"\n",
+        ..crate::common::Script::new("fan", "return {}")
+    };
+    let world = crate::common::World::new(&[], &[climber("optional = [\"fan\"]\n"), night]);
+    let mut game = world.game(1);
+    turn(&mut game);
+    assert_eq!(options(&game), ["climber.climb", "pass"]);
+    // Without the other expansion, nothing is offered; a phase that nobody knows is a mistake.
+    let alone = crate::common::World::new(&[], &[climber("optional = [\"fan\"]\n")]);
+    let mut game = alone.game(1);
+    turn(&mut game);
+    assert_eq!(game.state().turn(), 2);
+    let wrong = crate::common::World::new(&[], &[climber("")]).try_host().err().expect("it is refused");
+    assert!(wrong.to_string().contains("there is no phase `fan/night`"), "{wrong}");
+}
