@@ -246,6 +246,7 @@ function Player:add_tokens(name, count) end
 ---@field place Place? The place in which it is.
 ---@field in_supply boolean Whether it is in its owner's supply, or beside the board.
 ---@field in_game boolean Whether it did not leave the game.
+---@field strength integer How much it counts in a majority, before adjustments. Where it stands on no feature, what it would count on any; 0 for one that depends on the feature.
 ---@field since integer The number of the turn in which it came where it is.
 local Piece = {}
 

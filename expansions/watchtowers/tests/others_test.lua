@@ -68,7 +68,7 @@ test("WT16: a meeple in a castle is not counted", function(t)
   t:expansions("figures")
   t:draw(MEEPLES, "base/A")
   tower(t, 1)
-  close_and_put(t, "bob's phantom", "figures/castle")
+  close_and_put(t, "bob's wagon", "figures/castle")
   t:expect_award({ alice = 2, source = "watchtower" })
 end)
 
@@ -88,7 +88,7 @@ test("WT10, WT18, WT19: each of two players on the tower's tile is paid", functi
   t:expansions("figures")
   t:draw(MEEPLES, "base/A")
   tower(t, 1)
-  close_and_put(t, "bob's phantom", "road at 1,0")
+  close_and_put(t, "bob's wagon", "road at 1,0")
   t:expect_awards({
     { alice = 4, source = "watchtower" },
     { bob = 4, source = "watchtower" },
@@ -107,7 +107,7 @@ test("WT18, WT19: each of two followers of one player on the tower's tile is pai
   t:play("alice", {
     place = { -1, 0, turn = 3 },
     act = "put",
-    on = "alice's phantom",
+    on = "alice's wagon",
     answers = { "road at 1,0" },
   })
   t:expect_awards({
@@ -196,7 +196,7 @@ test("WT32: a follower trapped in a pond stands on the pond's tile, and counts",
   t:expansions("figures")
   t:draw(MEEPLES, "base/A")
   tower(t, 1)
-  close_and_put(t, "bob's phantom", "figures/pond at 0,0")
+  close_and_put(t, "bob's wagon", "figures/pond at 0,0")
   t:expect_award({ alice = 2 * 2, source = "watchtower" })
 end)
 
@@ -212,7 +212,7 @@ test("WT33: a follower that stands on a tile and on none of its features counts"
   t:expansions("figures")
   t:draw(MEEPLES, "base/A")
   tower(t, 1)
-  close_and_put(t, "bob's phantom", "tile at 0,0")
+  close_and_put(t, "bob's wagon", "tile at 0,0")
   t:expect_award({ alice = 2 * 2, source = "watchtower" })
 end)
 
@@ -222,7 +222,7 @@ test("WT33: a defender in the fortress stands on no tile, and does not count", f
   tower(t, 1)
   t:play("bob", { place = { 1, -1 }, act = "build_fortress", on = { 1, 1, turn = 0 } })
   t:play("alice", { place = { 0, 1 } })
-  close_and_put(t, "bob's phantom", "figures/fortress")
+  close_and_put(t, "bob's wagon", "figures/fortress")
   t:expect_award({ alice = 2, source = "watchtower" })
 end)
 

@@ -145,7 +145,7 @@ test("WT3, WT8: a monk on a tower's tile would earn nothing either", function(t)
 end)
 
 --  [A]==[T]      alice places the tower last, at 0,-1. It completes the road to its west and the
---  [U]==[D]      city to its south. She puts a phantom into the city and a follower on the road.
+--  [U]==[D]      city to its south. She puts a wagon into the city and a follower on the road.
 test("WT4, WT21: two features that one placement completes both pay, before either is scored", function(t)
   t:expansions("figures")
   t:draw("base/U", "base/A", "watchtowers/CRFR_1R")
@@ -154,7 +154,7 @@ test("WT4, WT21: two features that one placement completes both pay, before eith
   t:play("alice", {
     place = { 0, -1, turn = 2 },
     act = "put",
-    on = "alice's phantom",
+    on = "alice's wagon",
     answers = { "city at 0,-1" },
     deploy = { road = "W" },
   })

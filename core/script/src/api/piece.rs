@@ -2,7 +2,7 @@
 
 use bastide_engine::piece::{Location, PieceId};
 use bastide_engine::scene::Scene;
-use bastide_engine::tile::{PieceClass, PieceKindId};
+use bastide_engine::tile::{PieceClass, PieceKindId, Strength};
 
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, number, param, verb};
 use crate::handle::{Class, Handle, as_handle};
@@ -63,6 +63,21 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         field("in_game", "boolean", "Whether it did not leave the game.", |cx, this, _| {
             boolean(at(cx, this) != Location::Box)
         }),
+        field(
+            "strength",
+            "integer",
+            "How much it counts in a majority, before adjustments. Where it stands on no feature, what it would count on any; 0 for one that depends on the feature.",
+            |cx, this, _| {
+                let id = piece(this);
+                number(cx.scene(|scene| match scene.state().piece(id).at {
+                    Location::Segment(at) => scene.base_strength(id, at),
+                    _ => match kind_of(scene, id).strength {
+                        Strength::Fixed(strength) => strength,
+                        Strength::Attribute(_) => 0,
+                    },
+                }))
+            },
+        ),
         field("since", "integer", "The number of the turn in which it came where it is.", |cx, this, _| {
             number(cx.scene(|scene| scene.state().piece(piece(this)).since))
         }),

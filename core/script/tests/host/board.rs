@@ -306,3 +306,24 @@ fn handles_find_everything_about_tiles_and_features() {
     put(&mut game, 1, 0, 1);
     game.apply(Choice::Pass).unwrap_or_else(|error| panic!("{error}"));
 }
+
+#[test]
+fn a_piece_knows_its_strength() {
+    let world = declared(
+        "[places.camp]\n[pieces.giant]\nclass = \"follower\"\nstrength = 3\n[pieces.mayor]\nclass = \"follower\"\nstrength = { attribute = \"coats_of_arms\" }\n",
+        r#"
+        local fan = {}
+        function fan.on_tile_placed(game, event)
+          local giant = event.player:supply("giant")[1]
+          local mayor = event.player:supply("mayor")[1]
+          assert(giant.strength == 3 and mayor.strength == 0)
+          giant:move_to(game:place("camp"))
+          mayor:move_to(event.tile:features("city")[1])
+          assert(giant.strength == 3 and mayor.strength == 1)
+        end
+        return fan
+        "#,
+    );
+    let mut game = world.game_drawing(&["base/F"]);
+    turn(&mut game);
+}
