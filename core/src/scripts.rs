@@ -39,11 +39,7 @@ pub fn source(shelf: &Shelf, rules: &Ruleset, expansion: &LoadedExpansion) -> So
         version: manifest.version.to_string(),
         folder: expansion.folder.clone(),
         files,
-        filters: expansion
-            .filters
-            .iter()
-            .map(|filter| (filter.hook.clone(), filter.in_game(rules)))
-            .collect(),
+        filters: expansion.filters_in_game(rules),
         uses: uses.map(|dependency| dependency.id.name.clone()).collect(),
     }
 }

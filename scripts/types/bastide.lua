@@ -801,6 +801,10 @@ function TestTable:seed(seed) end
 ---@param ... string Tiles, `<set>/<name>`.
 function TestTable:draw(...) end
 
+---Settles what `game:random` gives next, from 1, behind what is settled already. A number above the number of outcomes is passed over.
+---@param ... integer Outcomes.
+function TestTable:chance(...) end
+
 ---Makes these tiles the whole stack: they are drawn in this order, and when they are used up, the game ends.
 ---@param ... string Tiles, `<set>/<name>`.
 function TestTable:stack(...) end

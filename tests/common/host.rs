@@ -9,7 +9,7 @@ use bastide_engine::decision::{ActionId, Item, Question};
 use bastide_engine::event::{Event, EventKind, Label};
 use bastide_engine::game::{Game, SharedHost};
 use bastide_engine::host::{
-    Action, Filter, Handler, HandlerError, Host, Query, QueryKind, Subscriptions, Told, Verdict,
+    Action, Filter, Filters, Handler, HandlerError, Host, Query, QueryKind, Subscriptions, Told, Verdict,
 };
 use bastide_engine::luck::Forced;
 use bastide_engine::ruleset::{Player, Ruleset};
@@ -32,7 +32,7 @@ pub struct Closures {
     adjust: Vec<(QueryKind, Adjust)>,
     actions: Vec<(Options, Perform)>,
     expansion: u16,
-    filter: Filter,
+    filters: Vec<Filter>,
 }
 
 impl Closures {
@@ -46,9 +46,13 @@ impl Closures {
         self
     }
 
-    /// The next handler is called only when this filter passes.
+    fn take_filters(&mut self) -> Filters {
+        std::mem::take(&mut self.filters).into_iter().collect()
+    }
+
+    /// The next handler is called only when this filter passes, or another one said before it.
     pub fn when(mut self, filter: Filter) -> Closures {
-        self.filter = filter;
+        self.filters.push(filter);
         self
     }
 
@@ -58,7 +62,7 @@ impl Closures {
         tell: impl Fn(&mut Scene, &Event, &[u16]) -> Heard + 'static,
     ) -> Closures {
         let handler =
-            Handler { expansion: self.expansion, filter: std::mem::take(&mut self.filter), custom: None };
+            Handler { expansion: self.expansion, filters: self.take_filters(), custom: None };
         self.subscriptions.tell[kind as usize].push(handler);
         self.tell.push((kind, Box::new(tell)));
         self
@@ -93,8 +97,7 @@ impl Closures {
     }
 
     fn answer(&mut self, kind: QueryKind) {
-        let filter = std::mem::take(&mut self.filter);
-        let handler = Handler { expansion: self.expansion, filter, custom: None };
+        let handler = Handler { expansion: self.expansion, filters: self.take_filters(), custom: None };
         self.subscriptions.ask[kind as usize].push(handler);
     }
 
@@ -108,7 +111,8 @@ impl Closures {
         perform: impl Fn(&mut Scene, Player, &Item, &[u16]) -> Heard + 'static,
     ) -> Closures {
         let (name, off_turn) = (Arc::from(name), phase.is_none());
-        self.subscriptions.actions.push(Action { name, expansion: self.expansion, phase, instead, off_turn });
+        let (expansion, filters) = (self.expansion, self.take_filters());
+        self.subscriptions.actions.push(Action { name, expansion, phase, instead, off_turn, filters });
         self.actions.push((Box::new(options), Box::new(perform)));
         self
     }

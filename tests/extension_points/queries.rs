@@ -228,3 +228,111 @@ fn whoever_is_asked_later_knows_what_was_added() {
     deploy(&mut game, "S");
     assert_eq!(points(&game), [4 + 5 - 4, 0]);
 }
+
+#[test]
+fn conditions_look_at_features_surroundings_and_places() {
+    use bastide_engine::decision::Item as It;
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::{Filter, TileWith};
+    use bastide_engine::piece::{Location, PieceId};
+    use bastide_engine::tile::{AttributeId, FeatureKindId, PlaceKind, PlaceKindId};
+    use crate::common::host::done;
+    let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let note = |what: &'static str| {
+        let notes = std::rc::Rc::clone(&notes);
+        move |_: &mut bastide_engine::scene::Scene, _: &Event, _: &[u16]| {
+            notes.borrow_mut().push(what);
+            done()
+        }
+    };
+    let mut setup = setup(&["U", "F", "B", "U", "U"]);
+    setup.vocabulary.place_kinds.push(PlaceKind { name: "x/prison".into(), on_tile: false });
+    let arms = Filter { feature_with: Some(AttributeId::COATS_OF_ARMS), ..Filter::default() };
+    let cloister = TileWith::Feature(FeatureKindId::MONASTERY);
+    let near = Filter { around_with: Some(cloister), ..Filter::default() };
+    let prison = Filter { piece_in: 1, ..Filter::default() };
+    let host = Closures::new()
+        .when(arms)
+        .when(Filter { tile_with: Some(cloister), ..Filter::default() })
+        .on(EventKind::TilePlaced, note("arms or cloister"))
+        .when(near)
+        .on(EventKind::PieceDeployed, note("near"))
+        .when(prison)
+        .on(EventKind::TurnEnded, note("prison"))
+        .on(EventKind::TurnEnded, |scene, _, _| {
+            if scene.state().turn() == 4 {
+                scene.move_piece(PieceId(0), Location::Place(PlaceKindId(0), None));
+            }
+            done()
+        })
+        .when(prison)
+        .action("x.free", Some(4), true, |_, _| vec![It::Nil], |scene, _, _, _| {
+            scene.move_piece(PieceId(0), Location::Supply);
+            done()
+        });
+    let (rules, forced) = rules(setup, &["U", "F", "B", "U", "U"]);
+    assert_eq!(rules.phases[4].name, "score", "actions are offered in any phase; here none");
+    let mut game = host.play(&rules, 1, forced);
+    place(&mut game, 1, 0, 0);
+    deploy(&mut game, "W");
+    assert_eq!(*notes.borrow(), Vec::<&str>::new(), "no arms, no cloister around, nobody in prison");
+    // F has arms, and D's city is joined to it.
+    place(&mut game, 0, -1, 1);
+    pass(&mut game);
+    place(&mut game, 0, 1, 0);
+    pass(&mut game);
+    assert_eq!(*notes.borrow(), ["arms or cloister", "arms or cloister"]);
+    notes.borrow_mut().clear();
+    place(&mut game, -1, 0, 0);
+    deploy(&mut game, "NL");
+    assert_eq!(*notes.borrow(), ["near"], "the monastery is diagonally beside it");
+    notes.borrow_mut().clear();
+    place(&mut game, -2, 0, 0);
+    pass(&mut game);
+    assert_eq!(*notes.borrow(), ["prison"]);
+}
+
+#[test]
+fn an_action_is_offered_where_a_piece_of_the_player_is_in_a_place() {
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::Filter;
+    use bastide_engine::piece::{Location, PieceId};
+    use bastide_engine::tile::{PlaceKind, PlaceKindId};
+    use crate::common::host::done;
+    let mut setup = setup(&["U", "U", "U"]);
+    setup.vocabulary.place_kinds.push(PlaceKind { name: "x/prison".into(), on_tile: false });
+    let asked = std::rc::Rc::new(std::cell::Cell::new(0));
+    let count = std::rc::Rc::clone(&asked);
+    let host = Closures::new()
+        .on(EventKind::GameStarted, |scene, _, _| {
+            scene.move_piece(PieceId(0), Location::Place(PlaceKindId(0), None));
+            done()
+        })
+        .when(Filter { piece_in: 1, ..Filter::default() })
+        .action(
+            "x.free",
+            Some(3),
+            true,
+            move |_, _| {
+                count.set(count.get() + 1);
+                vec![Item::Nil]
+            },
+            |scene, _, _, _| {
+                scene.move_piece(PieceId(0), Location::Supply);
+                done()
+            },
+        );
+    let (rules, forced) = rules(setup, &["U", "U", "U"]);
+    assert_eq!(rules.phases[3].name, "deploy");
+    let mut game = host.play(&rules, 1, forced);
+    place(&mut game, 1, 0, 0);
+    let act = |choice: &Choice| matches!(choice, Choice::Act { .. });
+    let free = game.decision().expect("a decision").list().into_iter().find(act).expect("it is offered");
+    game.apply(free).expect("it is an option");
+    place(&mut game, 2, 0, 0);
+    assert!(!game.decision().expect("a decision").list().iter().any(act), "the other player has none there");
+    pass(&mut game);
+    place(&mut game, 3, 0, 0);
+    assert!(!game.decision().expect("a decision").list().iter().any(act), "it is home");
+    assert_eq!(asked.get(), 1);
+}

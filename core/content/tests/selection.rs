@@ -9,9 +9,9 @@ use bastide_content::library::Library;
 use bastide_content::options::base_options;
 use bastide_content::select::{Selection, SelectionRequest};
 use bastide_engine::geometry::Pos;
-use bastide_engine::host::{Filter, TileWith};
+use bastide_engine::host::{Filter, Filters, TileWith};
 use bastide_engine::ruleset::{FieldScoring, FirstPlayer, Ruleset, TinyCity};
-use bastide_engine::tile::{AttributeType, AttributeValue, Completion, FeatureKindId, PieceKindId};
+use bastide_engine::tile::{AttributeId, AttributeType, AttributeValue, Completion, FeatureKindId, PieceKindId};
 use bastide_engine::value::Value;
 use common::Repository;
 
@@ -329,7 +329,7 @@ fn declarations_mention_what_is_not_there() {
          [features.brook]\ncompletion = \"closed\"\nclaimed_by = [\"folower\"]\nscoring = { attributes = { in = 1 } }\n\
          [pieces.miller]\nclass = \"follower\"\nstands_on = [\"monastry\"]\nstrength = { attribute = \"coat\" }\n\
          [phases.one]\nafter = \"deploi\"\ndeploys = [\"milller\"]\n\
-         [when.on_x]\nfeature = [\"town\"]\nfollower_on = \"innn\"\ntile_with = \"inne\"\nphase = [\"on\"]\n\
+         [when.on_x]\nfeature = [\"town\"]\nfollower_on = \"innn\"\ntile_with = \"inne\"\nfeature_with = \"in\"\npiece_in = [\"pont\"]\nphase = [\"on\"]\n\
          [pieces.wheel]\nclass = \"special\"\nsupply = { option = \"wheels\" }",
     )]);
     insta::assert_snapshot!(refusal(&library, &with(&["a"])));
@@ -409,23 +409,34 @@ fn a_supply_follows_only_a_number() {
 
 #[test]
 fn conditions_reach_the_engine() {
-    let text = "[attributes.tile.mill]\ntype = \"flag\"\n[phases.grind]\nafter = \"deploy\"\n\
+    let text = "[attributes.tile.mill]\ntype = \"flag\"\n[places.pond]\n[phases.grind]\nafter = \"deploy\"\n\
                 [when.allow_deployment]\ntile_with = \"mill\"\nphase = [\"grind\", \"place\"]\n\
+                [[when.on_tile_placed]]\naround_with = \"mill\"\n[[when.on_tile_placed]]\nfeature_with = \"coats_of_arms\"\n\
+                [when.actions.fish]\npiece_in = [\"pond\"]\n\
                 [when.adjust_points]\nfeature = [\"road\"]\ntile_with = \"monastery\"";
     let library = world(&[("expansions/mills", text)]);
-    let selection =
-        library.select(&with(&["mills"])).unwrap_or_else(|report| panic!("{}", report.render(false)));
-    let mill = selection.setup.vocabulary.attribute("mill").unwrap();
+    let selection = library.select(&with(&["mills"])).unwrap_or_else(|report| panic!("{}", report.render(false)));
+    let mill = TileWith::Attribute(selection.setup.vocabulary.attribute("mill").unwrap());
     let rules = Ruleset::new(selection.setup).unwrap();
-    let filters: Vec<_> = selection.expansions[0]
-        .filters
-        .iter()
-        .map(|filter| (filter.hook.as_str(), filter.in_game(&rules)))
-        .collect();
+    let filters = selection.expansions[0].filters_in_game(&rules);
     let monastery = TileWith::Feature(FeatureKindId::MONASTERY);
-    let adjust =
-        Filter { features: 1 << FeatureKindId::ROAD.0, tile_with: Some(monastery), ..Filter::default() };
-    let allow =
-        Filter { phases: 1 << 4 | 1 << 2, tile_with: Some(TileWith::Attribute(mill)), ..Filter::default() };
-    assert_eq!(filters, [("allow_deployment", allow), ("adjust_points", adjust)]);
+    let any = |filters: &[Filter]| filters.iter().copied().collect::<Filters>();
+    let open = Filter::default();
+    let expected = [
+        ("actions.fish", any(&[Filter { piece_in: 1, ..open }])),
+        (
+            "adjust_points",
+            any(&[Filter { features: 1 << FeatureKindId::ROAD.0, tile_with: Some(monastery), ..open }]),
+        ),
+        ("allow_deployment", any(&[Filter { phases: 1 << 4 | 1 << 2, tile_with: Some(mill), ..open }])),
+        (
+            "on_tile_placed",
+            any(&[
+                Filter { around_with: Some(mill), ..open },
+                Filter { feature_with: Some(AttributeId::COATS_OF_ARMS), ..open },
+            ]),
+        ),
+    ];
+    let expected = expected.map(|(hook, filters)| (hook.to_owned(), filters));
+    assert_eq!(filters.into_iter().collect::<Vec<_>>(), expected);
 }

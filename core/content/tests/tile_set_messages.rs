@@ -93,7 +93,7 @@ mistakes! {
     jcz_written_twice: "[tiles.A]\ncount = 1\njcz = \"BA/L\"\n[tiles.B]\ncount = 1\njcz = \"BA/L\"\n";
     start_is_wrong: "[[start]]\ntile = \"mill/A\"\n[[start]]\ntile = \"C\"\nat = [0]\nturn = 5\n[[start]]\nblock = \"x\"\n[[start]]\nat = [3, 4]\n[tiles.A]\ncount = 1\n";
     start_tiles_on_one_cell: "[[start]]\ntile = \"A\"\n[[start]]\ntile = \"A\"\n[tiles.A]\ncount = 1\n";
-    blocks_are_wrong: "[tiles.A]\nroad = [\"E\"]\n[tiles.B]\n[blocks.one]\nrows = [\"A B\"]\n[blocks.two]\nrows = [\"B C\"]\n[blocks.hole]\nrows = [\"B B B\", \"B . B\", \"B B B\"]\n[blocks.apart]\nrows = [\"B .\", \". B\"]\n[blocks.none]\n[blocks.single]\nrows = [\"B\"]\nturn = 1\n";
+    blocks_are_wrong: "[tiles.A]\nroad = [\"E\"]\n[tiles.B]\n[blocks.one]\nrows = [\"A B\"]\n[blocks.two]\nrows = [\"B C\"]\n[blocks.hole]\nrows = [\"B B B\", \"B . B\", \"B B B\"]\n[blocks.apart]\nrows = [\"B .\", \". B\"]\n[blocks.none]\n[blocks.single]\nrows = [\"B\"]\nturn = 1\n[blocks.empty]\nrows = [\".\"]\n";
     edges_are_wrong: "[tiles.A]\ncount = 1\nedges = { W = \"rod\", Q = \"city\", N = 1 }\n[tiles.B]\ncount = 1\nedges = { W = \"city\" }\n";
     syntax_is_wrong: "[tiles.A\ncount = 1\n[tiles.B]\ncount 2\nroad = [\"N\" \"S\"]\n[tiles.C]\ncount = 1\ncity = [\"N, \"E\"]\njcz = BA\n";
     a_quote_is_missing: "[tiles.A]\ncount = 1\ncity = [\"N]\nrod = [\"S\"]\n";

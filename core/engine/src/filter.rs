@@ -2,10 +2,13 @@
 
 use smallvec::SmallVec;
 
-use crate::decision::Item;
+use crate::board::TileId;
+use crate::decision::{ActionId, Item};
 use crate::event::Event;
 use crate::feature::SegmentId;
 use crate::host::{Query, QueryKind};
+use crate::piece::Location;
+use crate::ruleset::Player;
 use crate::scene::Scene;
 use crate::tile::{AttributeId, FeatureKindId, TileDef, TileDefId};
 
@@ -14,13 +17,36 @@ use crate::tile::{AttributeId, FeatureKindId, TileDef, TileDefId};
 pub struct Filter {
     /// Only for features of these kinds, one bit each by feature kind id; 0 for all.
     pub features: u64,
+    /// Only for features with this attribute, merged; for a tile one of its features.
+    pub feature_with: Option<AttributeId>,
     /// Only when a follower of the feature stands on a tile that has this attribute.
     pub follower_on: Option<AttributeId>,
     /// Only for tiles that have this, or for features of which a tile has it. A deployment is about
     /// the tile on which the piece stands.
     pub tile_with: Option<TileWith>,
+    /// Only where the tile, or one on the eight cells around it, has this.
+    pub around_with: Option<TileWith>,
     /// Only while one of these phases runs, one bit each by their index in the ruleset; 0 for all.
     pub phases: u64,
+    /// Only while a piece is in one of these places, one bit each by place kind id; 0 for all. An
+    /// action is about the pieces of the player who may use it.
+    pub piece_in: u64,
+}
+
+/// Conditions of which one must be met; none for a handler that is called always.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filters(SmallVec<[Filter; 1]>);
+
+impl From<Filter> for Filters {
+    fn from(filter: Filter) -> Filters {
+        Filters(SmallVec::from_iter([filter]))
+    }
+}
+
+impl FromIterator<Filter> for Filters {
+    fn from_iter<I: IntoIterator<Item = Filter>>(filters: I) -> Filters {
+        Filters(filters.into_iter().collect())
+    }
 }
 
 /// What a tile must have.
@@ -42,62 +68,171 @@ impl TileWith {
     }
 }
 
-impl Filter {
-    /// Whether it lets everything pass.
+/// What an event or a query is about, as far as conditions look at it.
+#[derive(Clone, Copy, Default)]
+struct About {
+    feature: Option<SegmentId>,
+    /// A tile on the board.
+    tile: Option<TileId>,
+    /// A tile before it is placed.
+    def: Option<TileDefId>,
+    /// The feature is meant with all its tiles, not the part on one.
+    whole: bool,
+    /// Whose pieces are meant; everybody's where nobody is said.
+    player: Option<Player>,
+}
+
+impl Filters {
+    /// Whether everything passes.
     #[inline]
     pub fn is_open(&self) -> bool {
-        self.features == 0 && self.phases == 0 && self.follower_on.is_none() && self.tile_with.is_none()
+        self.0.is_empty()
     }
 
     /// Whether a handler wants to be called for an event.
     #[inline]
     pub(crate) fn passes_event(&self, scene: &Scene, event: &Event) -> bool {
-        self.is_open() || self.passes(scene, event.feature(), || event_tiles(scene, event))
+        self.is_open() || self.passes(scene, &about_event(scene, event))
     }
 
     /// Whether a handler wants to be asked.
     #[inline]
     pub(crate) fn passes_query(&self, scene: &Scene, query: &Query) -> bool {
-        self.is_open() || self.passes(scene, feature_of(query), || query_tiles(scene, query))
+        self.is_open() || self.passes(scene, &about_query(scene, query))
     }
 
     /// Whether a handler may want to be asked about a tile before it is placed.
     #[inline]
-    pub(crate) fn may_ask_about(&self, scene: &Scene, tile: TileDefId) -> bool {
-        self.is_open() || self.passes(scene, None, || SmallVec::from_iter([tile]))
+    fn may_ask_about(&self, scene: &Scene, tile: TileDefId) -> bool {
+        self.is_open() || self.passes(scene, &About { def: Some(tile), ..About::default() })
     }
 
-    fn passes(
-        &self,
-        scene: &Scene,
-        feature: Option<SegmentId>,
-        tiles: impl FnOnce() -> SmallVec<[TileDefId; 4]>,
-    ) -> bool {
+    fn passes(&self, scene: &Scene, about: &About) -> bool {
+        self.0.iter().any(|filter| filter.passes(scene, about))
+    }
+}
+
+impl Filter {
+    fn passes(&self, scene: &Scene, about: &About) -> bool {
         let state = &scene.state;
-        let rules = &scene.rules;
-        if self.phases != 0 && self.phases.checked_shr(state.phase.into()).is_none_or(|bits| bits & 1 == 0) {
+        if self.phases != 0 && !has_bit(self.phases, state.phase.into()) {
             return false;
         }
-        if self
-            .tile_with
-            .is_some_and(|with| !tiles().into_iter().any(|tile| with.is_on(&rules.tile(tile).def)))
-        {
+        if self.piece_in != 0 && !is_any_in(scene, self.piece_in, about.player) {
             return false;
         }
-        let Some(feature) = feature else { return true };
-        if self.features != 0 && self.features >> state.features.kind(feature).0 & 1 == 0 {
+        if self.tile_with.is_some_and(|with| !about.has_tile(scene, with)) {
+            return false;
+        }
+        if self.around_with.is_some_and(|with| !about.has_around(scene, with)) {
+            return false;
+        }
+        if self.feature_with.is_some_and(|attribute| !about.has_feature(scene, attribute)) {
+            return false;
+        }
+        let Some(feature) = about.feature else { return true };
+        if self.features != 0 && !has_bit(self.features, state.features.kind(feature).0.into()) {
             return false;
         }
         let Some(attribute) = self.follower_on else { return true };
         state.features.claims(feature) > 0
             && state.pieces_on(feature).any(|piece| {
-                rules.is_follower(state.piece(piece).kind)
+                scene.rules.is_follower(state.piece(piece).kind)
                     && state.tile_of(piece).is_some_and(|tile| {
                         let def = state.board.tile(tile).def;
-                        rules.tile(def).def.attributes.get(attribute).is_some()
+                        scene.rules.tile(def).def.attributes.get(attribute).is_some()
                     })
             })
     }
+}
+
+fn has_bit(bits: u64, at: u32) -> bool {
+    bits.checked_shr(at).is_some_and(|bits| bits & 1 == 1)
+}
+
+/// Whether a piece is in one of some places.
+fn is_any_in(scene: &Scene, places: u64, player: Option<Player>) -> bool {
+    scene.state.pieces.iter().any(|piece| match piece.at {
+        Location::Place(kind, _) => {
+            has_bit(places, kind.0.into()) && (player.is_none() || piece.owner == player)
+        }
+        _ => false,
+    })
+}
+
+impl About {
+    fn has_tile(&self, scene: &Scene, with: TileWith) -> bool {
+        let rules = &scene.rules;
+        let on_board = |tile: TileId| with.is_on(&rules.tile(scene.state.board.tile(tile).def).def);
+        match (self.feature, self.tile, self.def) {
+            (Some(feature), _, _) if self.whole => {
+                let features = &scene.state.features;
+                features.segments(feature).any(|segment| on_board(features.tile(segment)))
+            }
+            (_, Some(tile), _) => on_board(tile),
+            (_, None, Some(def)) => with.is_on(&rules.tile(def).def),
+            _ => false,
+        }
+    }
+
+    fn has_around(&self, scene: &Scene, with: TileWith) -> bool {
+        let Some(tile) = self.tile else { return false };
+        let board = &scene.state.board;
+        let has = |tile: TileId| with.is_on(&scene.rules.tile(board.tile(tile).def).def);
+        has(tile) || board.around(board.tile(tile).pos).any(has)
+    }
+
+    fn has_feature(&self, scene: &Scene, attribute: AttributeId) -> bool {
+        let (rules, state) = (&scene.rules, &scene.state);
+        let has = |segment: SegmentId| {
+            has_bit(rules.kinds_with(attribute), state.features.kind(segment).0.into())
+                && state.features.attribute(rules, &state.board, segment, attribute) != 0
+        };
+        match (self.feature, self.tile) {
+            (Some(feature), _) => has(feature),
+            (None, Some(tile)) => scene.segments(tile).any(has),
+            (None, None) => false,
+        }
+    }
+}
+
+fn about_event(scene: &Scene, event: &Event) -> About {
+    let features = &scene.state.features;
+    match event {
+        Event::TileDrawn { tile, .. } | Event::TileDiscarded { tile, .. } => {
+            About { def: Some(*tile), ..About::default() }
+        }
+        Event::TilePlaced { tile, .. } => About { tile: Some(*tile), ..About::default() },
+        Event::PieceDeployed { feature, .. } => {
+            About { feature: Some(*feature), tile: Some(features.tile(*feature)), ..About::default() }
+        }
+        Event::PieceMoved { piece, .. } | Event::PieceReturned { piece, .. } => {
+            let feature = match scene.state.piece(*piece).at {
+                Location::Segment(at) => Some(at),
+                _ => None,
+            };
+            About { feature, tile: scene.state.tile_of(*piece), ..About::default() }
+        }
+        _ => {
+            let feature = event.feature();
+            About { feature, tile: feature.map(|at| features.tile(at)), whole: true, ..About::default() }
+        }
+    }
+}
+
+fn about_query(scene: &Scene, query: &Query) -> About {
+    let mut about = About { whole: query.kind != QueryKind::AllowDeployment, ..About::default() };
+    for item in &query.fields {
+        match item {
+            Item::Feature(at) => {
+                about.feature = Some(*at);
+                about.tile = Some(scene.state.features.tile(*at));
+            }
+            Item::TileDef(tile) => about.def = Some(*tile),
+            _ => {}
+        }
+    }
+    about
 }
 
 impl Scene {
@@ -105,57 +240,23 @@ impl Scene {
     #[inline]
     pub(crate) fn is_asked_where(&self, tile: TileDefId) -> bool {
         let handlers = &self.subscriptions.ask[QueryKind::AllowPlacement as usize];
-        handlers.iter().any(|handler| handler.filter.may_ask_about(self, tile))
+        handlers.iter().any(|handler| handler.filters.may_ask_about(self, tile))
     }
 
     /// Whether the handler at an index wants to be asked something now.
     pub fn wants_to_answer(&self, query: &Query, handler: usize) -> bool {
         let handlers = &self.subscriptions.ask[query.kind as usize];
         handlers.get(handler).is_some_and(|handler| {
-            !self.state.is_muted(handler.expansion) && handler.filter.passes_query(self, query)
+            !self.state.is_muted(handler.expansion) && handler.filters.passes_query(self, query)
         })
     }
-}
 
-/// The tiles that an event is about.
-fn event_tiles(scene: &Scene, event: &Event) -> SmallVec<[TileDefId; 4]> {
-    let board = &scene.state.board;
-    match event {
-        Event::TileDrawn { tile, .. } | Event::TileDiscarded { tile, .. } => SmallVec::from_iter([*tile]),
-        Event::TilePlaced { tile, .. } => SmallVec::from_iter([board.tile(*tile).def]),
-        Event::PieceDeployed { feature, .. } => SmallVec::from_iter([tile_of(scene, *feature)]),
-        _ => event.feature().map(|feature| tiles_of(scene, feature)).unwrap_or_default(),
+    /// Whether an action may be of use to a player now, so that its options are asked for.
+    pub(crate) fn may_act(&self, action: ActionId, player: Player) -> bool {
+        self.subscriptions.actions.get(action.index()).is_some_and(|action| {
+            let about = About { player: Some(player), ..About::default() };
+            !self.state.is_muted(action.expansion)
+                && (action.filters.is_open() || action.filters.passes(self, &about))
+        })
     }
-}
-
-/// The tiles that a query is about.
-fn query_tiles(scene: &Scene, query: &Query) -> SmallVec<[TileDefId; 4]> {
-    let feature = feature_of(query);
-    match (query.kind, feature) {
-        (QueryKind::AllowDeployment, Some(feature)) => SmallVec::from_iter([tile_of(scene, feature)]),
-        (_, Some(feature)) => tiles_of(scene, feature),
-        (_, None) => query
-            .fields
-            .iter()
-            .filter_map(|item| match item {
-                Item::TileDef(tile) => Some(*tile),
-                _ => None,
-            })
-            .collect(),
-    }
-}
-
-fn feature_of(query: &Query) -> Option<SegmentId> {
-    query.fields.iter().find_map(|item| match item {
-        Item::Feature(at) => Some(*at),
-        _ => None,
-    })
-}
-
-fn tile_of(scene: &Scene, segment: SegmentId) -> TileDefId {
-    scene.state.board.tile(scene.state.features.tile(segment)).def
-}
-
-fn tiles_of(scene: &Scene, feature: SegmentId) -> SmallVec<[TileDefId; 4]> {
-    scene.state.features.segments(feature).map(|segment| tile_of(scene, segment)).collect()
 }

@@ -8,7 +8,7 @@ use smallvec::smallvec;
 use crate::decision::{ActionId, Choice, Item, Question};
 use crate::event::{EVENTS, Event, EventKind, FieldInfo, Label};
 use crate::feature::SegmentId;
-pub use crate::filter::{Filter, TileWith};
+pub use crate::filter::{Filter, Filters, TileWith};
 use crate::geometry::{Pos, Rotation};
 use crate::ruleset::Player;
 use crate::scene::Scene;
@@ -143,7 +143,7 @@ pub struct Handler {
     /// The index of its expansion in load order.
     pub expansion: u16,
     /// When it is called.
-    pub filter: Filter,
+    pub filters: Filters,
     /// For a custom event: its name.
     pub custom: Option<Arc<str>>,
 }
@@ -161,6 +161,8 @@ pub struct Action {
     pub instead: bool,
     /// Whether any player may use it at any decision.
     pub off_turn: bool,
+    /// When its options are asked for at all.
+    pub filters: Filters,
 }
 
 /// Who listens to what, in the order in which they are called.

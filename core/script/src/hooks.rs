@@ -204,24 +204,28 @@ impl Bound {
 
     /// What the engine needs to know.
     pub fn subscriptions(&self, sources: &[Source]) -> Subscriptions {
+        let filters = |expansion: u16, hook: &str| {
+            let source = sources.get(expansion as usize);
+            source.and_then(|source| source.filters.get(hook)).cloned().unwrap_or_default()
+        };
         let handler = |handler: &BoundHandler| Handler {
             expansion: handler.expansion,
-            filter: sources
-                .get(handler.expansion as usize)
-                .and_then(|source| source.filters.get(&*handler.hook))
-                .copied()
-                .unwrap_or_default(),
+            filters: filters(handler.expansion, &handler.hook),
             custom: handler.custom.clone(),
         };
         let all = |lists: &[Vec<BoundHandler>]| {
             lists.iter().map(|list| list.iter().map(handler).collect()).collect()
         };
-        let actions = self.actions.iter().map(|action| Action {
-            name: Arc::from(&*action.name),
-            expansion: action.expansion,
-            phase: action.phase,
-            instead: action.instead,
-            off_turn: action.off_turn,
+        let actions = self.actions.iter().map(|action| {
+            let short = action.name.split_once('.').map_or(&*action.name, |(_, short)| short);
+            Action {
+                name: Arc::from(&*action.name),
+                expansion: action.expansion,
+                phase: action.phase,
+                instead: action.instead,
+                off_turn: action.off_turn,
+                filters: filters(action.expansion, &format!("actions.{short}")),
+            }
         });
         Subscriptions { tell: all(&self.tell), ask: all(&self.ask), actions: actions.collect() }
     }

@@ -119,7 +119,10 @@ fn bind_all(lua: &Lua, host: &Table, rules: &Ruleset, shared: &Rc<Shared>) -> (B
 
 /// Conditions of the manifest on hooks that `main.lua` does not have.
 fn conditions_without_handler(source: &Source, table: &Table) -> Vec<HandlerError> {
-    let keys: Vec<String> = table.pairs::<String, mlua::Value>().flatten().map(|(key, _)| key).collect();
+    let mut keys: Vec<String> = table.pairs::<String, mlua::Value>().flatten().map(|(key, _)| key).collect();
+    if let Ok(Some(actions)) = table.raw_get::<Option<Table>>("actions") {
+        keys.extend(actions.pairs::<String, mlua::Value>().flatten().map(|(key, _)| format!("actions.{key}")));
+    }
     let missing = source.filters.keys().filter(|hook| !keys.contains(hook));
     let error = |hook: &String| {
         let hint = nearest(hook, keys.iter().map(String::as_str));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bastide_engine::host::{Filter, HandlerError};
+use bastide_engine::host::{Filters, HandlerError};
 
 /// The version of the scripting API that this host speaks.
 pub const API_VERSION: u32 = 1;
@@ -19,8 +19,8 @@ pub struct Source {
     /// Its Lua files: path in the folder, with `/`, to text. An expansion without `main.lua` has
     /// tiles and data only.
     pub files: BTreeMap<String, String>,
-    /// When handlers are called at all: hook to filter.
-    pub filters: BTreeMap<String, Filter>,
+    /// When handlers are called at all: hook, or `actions.<name>`, to conditions.
+    pub filters: BTreeMap<String, Filters>,
     /// The ids of expansions that it may use, declared with `depends` and `optional`.
     pub uses: Vec<String>,
 }

@@ -9,7 +9,7 @@ use bastide_engine::decision::{ActionId, Item};
 use bastide_engine::event::{Event, EventKind, Label};
 use bastide_engine::game::SharedHost;
 use bastide_engine::host::{
-    Action, Filter, Handler, HandlerError, Host, Query, QueryKind, Subscriptions, Told, Verdict,
+    Action, Filters, Handler, HandlerError, Host, Query, QueryKind, Subscriptions, Told, Verdict,
 };
 use bastide_engine::ruleset::{PhaseDef, PhaseKind, PhasePlace, Player, Ruleset};
 use bastide_engine::scene::Scene;
@@ -45,14 +45,14 @@ pub(crate) fn wrap(rules: &Ruleset, inner: Option<SharedHost>, limit: u32) -> Sh
         inner.as_ref().map_or_else(Subscriptions::default, |host| (*host.borrow().subscriptions()).clone());
     let handlers = subscriptions.tell.iter().map(Vec::len).collect();
     for kind in HEARD {
-        let handler = Handler { expansion: NOBODY, filter: Filter::default(), custom: None };
+        let handler = Handler { expansion: NOBODY, filters: Filters::default(), custom: None };
         subscriptions.tell[kind as usize].push(handler);
     }
     let tiles = rules.stack_size();
     let own_vetoes = &mut subscriptions.ask[QueryKind::AllowPlacement as usize];
     let vetoes = own_vetoes.len();
     if limit < tiles {
-        own_vetoes.push(Handler { expansion: NOBODY, filter: Filter::default(), custom: None });
+        own_vetoes.push(Handler { expansion: NOBODY, filters: Filters::default(), custom: None });
     }
     let actions = subscriptions.actions.len();
     let phase = rules.phases.iter().position(|phase| phase.name == CONFIRM).map(|at| at as u8);
@@ -62,6 +62,7 @@ pub(crate) fn wrap(rules: &Ruleset, inner: Option<SharedHost>, limit: u32) -> Sh
         phase,
         instead: true,
         off_turn: false,
+        filters: Filters::default(),
     });
     let subscriptions = Arc::new(subscriptions);
     Rc::new(RefCell::new(Confirm { inner, subscriptions, handlers, vetoes, actions, tiles, limit }))

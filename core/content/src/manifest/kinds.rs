@@ -226,38 +226,84 @@ pub(super) fn read_phases(reader: &Reader<'_>, own: &str) -> Vec<(PhaseDef, std:
 }
 
 pub(super) fn read_filters(reader: &Reader<'_>, own: &str) -> Vec<HookFilter> {
-    let mut filters = Vec::new();
     let siblings: Vec<String> = reader
         .table("phases")
         .map(|table| table.entries().iter().map(|entry| entry.key.clone()).collect())
         .unwrap_or_default();
-    for (hook, table) in declared(reader, "when", "condition on") {
-        let features = names(&table, "feature", "feature = [\"road\", \"city\"]");
-        let follower_on = named(&table, "follower_on", "follower_on = \"watchtower\"");
-        let tile_with = named(&table, "tile_with", "tile_with = \"brook\"");
-        let mut phases = names(&table, "phase", "phase = [\"deploy\"]");
-        for phase in phases.iter_mut().filter(|phase| siblings.contains(&phase.name)) {
-            phase.name = format!("{own}/{}", phase.name);
+    let Some(when) = reader.table("when") else { return Vec::new() };
+    let mut filters = Vec::new();
+    for entry in when.entries() {
+        if entry.key == "actions" {
+            let Some(actions) = Reader::of(reader.sink, "conditions on actions", entry) else { continue };
+            for entry in actions.entries() {
+                for (hook, table) in alternatives(&actions, entry, "actions.") {
+                    filters.push(read_filter(table, hook, own, &siblings));
+                }
+            }
+            continue;
         }
-        let needs =
-            Needs { feature: !features.is_empty() || follower_on.is_some(), tile: tile_with.is_some() };
-        if let Some(error) = wrong_hook(&table, &hook.name, needs) {
-            table.report(&hook.span, error);
+        for (hook, table) in alternatives(&when, entry, "") {
+            filters.push(read_filter(table, hook, own, &siblings));
         }
-        table.finish();
-        filters.push(HookFilter { hook, features, follower_on, tile_with, phases });
     }
     filters
 }
 
-/// What a condition on a hook is about.
-struct Needs {
-    feature: bool,
-    tile: bool,
+/// `[when.HOOK]`, or each `[[when.HOOK]]`.
+fn alternatives<'a>(reader: &Reader<'a>, entry: &'a Entry, prefix: &str) -> Vec<(Named, Reader<'a>)> {
+    let hook = Named { name: format!("{prefix}{}", entry.key), span: entry.key_span.clone() };
+    let what = format!("condition on `{}`", hook.name);
+    let Data::List(items) = &entry.node.data else {
+        return Reader::of(reader.sink, what, entry).map(|table| (hook, table)).into_iter().collect();
+    };
+    let mut tables = Vec::new();
+    for item in items {
+        match &item.data {
+            Data::Table(entries) => {
+                let table = Reader::new(reader.sink, what.clone(), item.span.clone(), entries);
+                tables.push((hook.clone(), table));
+            }
+            _ => reader.wrong_type(entry, "a table, or several", &format!("[when.{}]", hook.name)),
+        }
+    }
+    tables
 }
 
-/// What is wrong with a condition on a hook. Events that scripts declare are known to scripts only.
-fn wrong_hook(table: &Reader<'_>, hook: &str, needs: Needs) -> Option<Diagnostic> {
+fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -> HookFilter {
+    let mut filter = HookFilter {
+        features: names(&table, "feature", "feature = [\"road\", \"city\"]"),
+        feature_with: named(&table, "feature_with", "feature_with = \"mill\""),
+        follower_on: named(&table, "follower_on", "follower_on = \"watchtower\""),
+        tile_with: named(&table, "tile_with", "tile_with = \"mill\""),
+        around_with: named(&table, "around_with", "around_with = \"mill\""),
+        piece_in: names(&table, "piece_in", "piece_in = [\"prison\"]"),
+        phases: names(&table, "phase", "phase = [\"deploy\"]"),
+        hook,
+    };
+    for phase in filter.phases.iter_mut().filter(|phase| siblings.contains(&phase.name)) {
+        phase.name = format!("{own}/{}", phase.name);
+    }
+    if let Some(error) = wrong_hook(&table, &filter) {
+        table.report(&filter.hook.span, error);
+    }
+    table.finish();
+    filter
+}
+
+/// What is wrong with a condition on a hook. Events that scripts declare, and actions, are known to
+/// scripts only.
+fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
+    let hook = filter.hook.name.as_str();
+    let on_feature = !filter.features.is_empty() || filter.follower_on.is_some();
+    let on_tile = filter.tile_with.is_some() || filter.feature_with.is_some();
+    let around = filter.around_with.is_some();
+    if hook.starts_with("actions.") {
+        if !(on_feature || on_tile || around) {
+            return None;
+        }
+        let error = table.error("no-feature", "an action is about no feature and no tile before it is chosen");
+        return Some(error.hint("`piece_in` and `phase` can stand here; `when` and `options` say the rest"));
+    }
     let events = EVENTS.iter().filter(|event| event.kind != EventKind::Custom);
     let events = events.map(|event| (event.hook, event.fields));
     let queries = QUERIES.iter().map(|query| (query.hook, query.fields));
@@ -271,18 +317,30 @@ fn wrong_hook(table: &Reader<'_>, hook: &str, needs: Needs) -> Option<Diagnostic
         let error = table.error("unknown-hook", format!("`{hook}` is not the name of a hook{meant}"));
         return Some(error.hint("hooks begin with `on_`, `allow_` or `adjust_`"));
     };
-    let has = |fields: &[FieldInfo], names: &[&str]| fields.iter().any(|field| names.contains(&field.name));
-    let (what, keys, wanted): (&str, &str, &[&str]) = if needs.feature && !has(fields, &["feature"]) {
-        ("no feature", "`feature` and `follower_on`", &["feature"])
-    } else if needs.tile && !has(fields, &["feature", "tile"]) {
-        ("no tile", "`tile_with`", &["feature", "tile"])
+    let has = |fields: &[FieldInfo], wanted: &[(&str, &str)]| {
+        fields.iter().any(|field| wanted.iter().any(|(name, ty)| field.name == *name && field.ty.starts_with(ty)))
+    };
+    // A tile that is not placed yet has no features and nothing around it.
+    const FEATURE: &[(&str, &str)] = &[("feature", "")];
+    const ON_BOARD: &[(&str, &str)] = &[("feature", ""), ("piece", "")];
+    const TILE: &[(&str, &str)] = &[("feature", ""), ("tile", ""), ("piece", "")];
+    let on_board = |fields: &[FieldInfo]| {
+        has(fields, ON_BOARD) || fields.iter().any(|field| field.name == "tile" && field.ty == "Tile")
+    };
+    type Fits<'f> = &'f dyn Fn(&[FieldInfo]) -> bool;
+    let (feature, tile): (Fits<'_>, Fits<'_>) = (&|fields| has(fields, FEATURE), &|fields| has(fields, TILE));
+    let board: Fits<'_> = &on_board;
+    let (what, keys, fits) = if on_feature && !feature(fields) {
+        ("no feature", "`feature` and `follower_on`", feature)
+    } else if filter.tile_with.is_some() && !tile(fields) {
+        ("no tile", "`tile_with`", tile)
+    } else if (around || filter.feature_with.is_some()) && !board(fields) {
+        ("no tile on the board", "`feature_with` and `around_with`", board)
     } else {
         return None;
     };
-    let error = table.error(
-        if what == "no tile" { "no-tile" } else { "no-feature" },
-        format!("`{hook}` is about {what}, so it would never be called"),
-    );
-    let others = one_of(hooks.iter().filter(|(_, fields)| has(fields, wanted)).map(|(name, _)| *name));
+    let code = if what == "no feature" { "no-feature" } else { "no-tile" };
+    let error = table.error(code, format!("`{hook}` is about {what}, so it would never be called"));
+    let others = one_of(hooks.iter().filter(|(_, fields)| fits(fields)).map(|(name, _)| *name));
     Some(error.hint(format!("{keys} can stand at {others}")))
 }

@@ -37,7 +37,8 @@
 //! | `[places.NAME]` | where else pieces can be: `on_tile`; the game calls it `<id>/NAME` |
 //! | `[phases.NAME]` | a phase of the turn: `after` or `before`, `deploys` (pieces that may be deployed in it); the game calls it `<id>/NAME` |
 //! | `[options.NAME]` | a rule to choose: `type` (`boolean`, `choice`, `number`), `values`, `min`, `max`, `default`, `doc` |
-//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `follower_on`, `tile_with`, `phase` |
+//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `phase`; `[[when.HOOK]]` for several of which one is enough |
+//! | `[when.actions.NAME]` | the same for an action: `piece_in`, `phase` |
 //! | `[peer.PROGRAM]` | whatever exchange with another program needs |
 
 mod attributes;
@@ -178,7 +179,8 @@ pub struct PlaceDecl {
     pub on_tile: bool,
 }
 
-/// A condition on a hook: it is called only when the condition holds.
+/// A condition on a hook, or on an action (`actions.<name>`): it is called only when this holds, or
+/// another condition on it.
 #[derive(Clone, Debug)]
 pub struct HookFilter {
     /// The hook.
@@ -189,6 +191,12 @@ pub struct HookFilter {
     pub follower_on: Option<Named>,
     /// The tile has this attribute or kind of feature.
     pub tile_with: Option<Named>,
+    /// The feature has this attribute.
+    pub feature_with: Option<Named>,
+    /// The tile or one around it has this attribute or kind of feature.
+    pub around_with: Option<Named>,
+    /// A piece is in one of these places; anywhere where it is empty.
+    pub piece_in: Vec<Named>,
     /// One of these phases runs, by their full names; any where it is empty.
     pub phases: Vec<Named>,
 }

@@ -5,16 +5,16 @@ mod tiles;
 
 use std::collections::BTreeMap;
 
-use bastide_engine::host::{Filter, TileWith};
+use bastide_engine::host::{Filter, Filters, TileWith};
 use bastide_engine::ruleset::{ExpansionInfo, PhaseDef, PhasePlace, Ruleset, Setup};
-use bastide_engine::tile::{AttributeId, FeatureKindId, PieceKindId};
+use bastide_engine::tile::{AttributeId, FeatureKindId, PieceKindId, PlaceKindId};
 use bastide_engine::value::Value;
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Report;
 use crate::lexicon::Lexicon;
 use crate::library::Library;
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, Named};
 use crate::order::load_order;
 use crate::vocabulary::{build, is_lenient, unknown};
 
@@ -79,8 +79,14 @@ pub struct ResolvedFilter {
     pub features: Vec<FeatureKindId>,
     /// A follower of the event's feature stands on a tile with this attribute.
     pub follower_on: Option<AttributeId>,
+    /// The feature has this attribute.
+    pub feature_with: Option<AttributeId>,
     /// The tile has this.
     pub tile_with: Option<TileWith>,
+    /// The tile or one around it has this.
+    pub around_with: Option<TileWith>,
+    /// A piece is in one of these places; anywhere where it is empty.
+    pub piece_in: Vec<PlaceKindId>,
     /// One of these phases runs; any where it is empty.
     pub phases: Vec<String>,
 }
@@ -97,7 +103,10 @@ impl ResolvedFilter {
         Filter {
             features: self.features.iter().fold(0, |bits, kind| bits | 1 << kind.0),
             follower_on: self.follower_on,
+            feature_with: self.feature_with,
             tile_with: self.tile_with,
+            around_with: self.around_with,
+            piece_in: self.piece_in.iter().fold(0, |bits, kind| bits | 1 << kind.0),
             phases: self.phases.iter().fold(0, |bits, name| bits | phase(name)),
         }
     }
@@ -112,6 +121,17 @@ pub struct LoadedExpansion {
     pub folder: String,
     /// The conditions on its hooks.
     pub filters: Vec<ResolvedFilter>,
+}
+
+impl LoadedExpansion {
+    /// The conditions on its hooks and actions, as the engine checks them in a game.
+    pub fn filters_in_game(&self, rules: &Ruleset) -> BTreeMap<String, Filters> {
+        let mut by_hook: BTreeMap<String, Vec<Filter>> = BTreeMap::new();
+        for filter in &self.filters {
+            by_hook.entry(filter.hook.clone()).or_default().push(filter.in_game(rules));
+        }
+        by_hook.into_iter().map(|(hook, filters)| (hook, filters.into_iter().collect())).collect()
+    }
 }
 
 /// What was chosen, ready for the engine.
@@ -229,33 +249,46 @@ pub(crate) fn filters(
                 }
             }
         }
-        let follower_on = filter.follower_on.as_ref().and_then(|name| {
+        let mut attribute = |key: &str, name: &Option<Named>| {
+            let name = name.as_ref()?;
             let found = vocabulary.attribute(&name.name);
             if found.is_none() {
                 let names = vocabulary.attributes.iter().map(|attribute| attribute.name.as_str());
-                let error = unknown("unknown-attribute", "follower_on", "attribute", &name.name, names);
+                let error = unknown("unknown-attribute", key, "attribute", &name.name, names);
                 report.push(error.at(&manifest.source, name.span.clone()));
             }
             found
-        });
-        let tile_with = filter.tile_with.as_ref().and_then(|name| {
+        };
+        let follower_on = attribute("follower_on", &filter.follower_on);
+        let feature_with = attribute("feature_with", &filter.feature_with);
+        let mut on_tile = |key: &str, name: &Option<Named>| {
+            let name = name.as_ref()?;
             let attribute = vocabulary.attribute(&name.name).map(TileWith::Attribute);
             let found = attribute.or_else(|| vocabulary.feature_kind(&name.name).map(TileWith::Feature));
             if found.is_none() {
                 let names = vocabulary.attributes.iter().map(|attribute| attribute.name.as_str());
                 let names = names.chain(vocabulary.feature_kinds.iter().map(|kind| kind.name.as_str()));
                 let names: Vec<&str> = names.collect();
-                let error = unknown(
-                    "unknown-attribute",
-                    "tile_with",
-                    "attribute or feature",
-                    &name.name,
-                    names.iter().copied(),
-                );
+                let names = names.iter().copied();
+                let error = unknown("unknown-attribute", key, "attribute or feature", &name.name, names);
                 report.push(error.at(&manifest.source, name.span.clone()));
             }
             found
-        });
+        };
+        let tile_with = on_tile("tile_with", &filter.tile_with);
+        let around_with = on_tile("around_with", &filter.around_with);
+        let mut piece_in = Vec::new();
+        for name in &filter.piece_in {
+            let own = format!("{}/{}", manifest.id.name, name.name);
+            match vocabulary.place_kind(&own).or_else(|| vocabulary.place_kind(&name.name)) {
+                Some(kind) => piece_in.push(kind),
+                None => {
+                    let names = vocabulary.place_kinds.iter().map(|kind| kind.name.as_str());
+                    let error = unknown("unknown-place", "piece_in", "place", &name.name, names);
+                    report.push(error.at(&manifest.source, name.span.clone()));
+                }
+            }
+        }
         let mut running = Vec::new();
         for name in &filter.phases {
             let known = BASE_PHASES.iter().copied().chain(phases.iter().map(|phase| phase.name.as_str()));
@@ -268,7 +301,16 @@ pub(crate) fn filters(
             }
         }
         let hook = filter.hook.name.clone();
-        filters.push(ResolvedFilter { hook, features, follower_on, tile_with, phases: running });
+        filters.push(ResolvedFilter {
+            hook,
+            features,
+            feature_with,
+            follower_on,
+            tile_with,
+            around_with,
+            piece_in,
+            phases: running,
+        });
     }
     filters
 }

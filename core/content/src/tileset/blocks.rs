@@ -95,12 +95,13 @@ fn read_cells<'a>(
     (cells, names, start..end)
 }
 
-/// A block is one piece of cardboard: two cells or more, all in one, without a hole.
+/// A block is one piece of cardboard, all in one, without a hole. It may be a single tile that a rule
+/// places.
 fn check_shape(block: &Reader<'_>, cells: &Cells<'_>, span: &Range<usize>) {
-    if cells.len() < 2 {
+    if cells.is_empty() {
         if !span.is_empty() && block.has("rows") {
-            let error = block.error("bad-block", "a block has at least two cells");
-            block.report(span, error.hint("a single tile needs no block"));
+            let error = block.error("bad-block", "a block has at least one cell");
+            block.report(span, error.hint("rows = [\"A B\", \"C D\"], with a dot for an empty cell"));
         }
         return;
     }

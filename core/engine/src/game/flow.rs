@@ -78,7 +78,7 @@ impl Game {
             };
             if named
                 && !self.scene.state.is_muted(handler.expansion)
-                && handler.filter.passes_event(&self.scene, &dispatch.event)
+                && handler.filters.passes_event(&self.scene, &dispatch.event)
             {
                 let event = dispatch.event.clone();
                 if calls > CALLS_IN_A_STEP {

@@ -40,6 +40,9 @@ impl Game {
             }
             for player in self.rules().players() {
                 let action = ActionId(index as u16);
+                if !self.scene.may_act(action, player) {
+                    continue;
+                }
                 let items = host.borrow_mut().options(&mut self.scene, action, player)?;
                 if !items.is_empty() {
                     found.push(OffTurn { player, action, items });

@@ -92,10 +92,10 @@ impl Table<'_> {
         let player = self.scene.state.active;
         let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
         for (index, action) in subscriptions.actions.iter().enumerate() {
-            if action.phase != Some(phase) || self.scene.state.is_muted(action.expansion) {
+            let id = ActionId(index as u16);
+            if action.phase != Some(phase) || !self.scene.may_act(id, player) {
                 continue;
             }
-            let id = ActionId(index as u16);
             let items = host.options(self.scene, id, player)?;
             let state = self.scene.write();
             for item in items {

@@ -126,12 +126,12 @@ pub(super) fn check_counts(setup: &Setup, errors: &mut Vec<SetupError>) {
         ("edge kinds", kinds.edge_kinds.len(), 126),
         ("feature kinds", kinds.feature_kinds.len(), 64),
         ("piece kinds", kinds.piece_kinds.len(), 255),
-        ("place kinds", kinds.place_kinds.len(), 255),
+        ("place kinds", kinds.place_kinds.len(), 64),
         ("attributes", kinds.attributes.len(), 65_535),
         ("tiles", setup.tiles.len(), 65_535),
         ("copies of one tile", most, 65_535),
         ("blocks", setup.blocks.len(), 65_535),
-        ("phases that expansions add", setup.phases.len(), 240),
+        ("phases that expansions add", setup.phases.len(), 56),
         ("pieces", pieces(true, players) + pieces(false, 1), 65_535),
     ] {
         if count > limit {

@@ -59,6 +59,8 @@ pub struct Ruleset {
     /// Whether any kind of piece needs a follower of its owner beside it.
     pub has_dependants: bool,
     tile_ids: FxHashMap<String, TileDefId>,
+    /// For each attribute the kinds of features that carry it on some tile, one bit each.
+    kinds_with: Vec<u64>,
 }
 
 impl Ruleset {
@@ -108,9 +110,15 @@ impl Ruleset {
         }
         let tiles = setup.tiles.iter().map(|def| Tile::new(def, &setup.vocabulary)).collect();
         let has_recallable = setup.vocabulary.piece_kinds.iter().any(|kind| kind.recallable);
+        let mut kinds_with = vec![0u64; setup.vocabulary.attributes.len()];
+        for segment in setup.tiles.iter().flat_map(|tile| &tile.segments) {
+            for (attribute, _) in segment.attributes.iter() {
+                kinds_with[attribute.index()] |= 1u64.checked_shl(segment.kind.0.into()).unwrap_or(0);
+            }
+        }
         let has_dependants = setup.vocabulary.piece_kinds.iter().any(|kind| kind.needs_follower);
         let ruleset =
-            Ruleset { has_recallable, has_dependants, setup, tiles, stack, start, blocks, phases, tile_ids };
+            Ruleset { has_recallable, has_dependants, setup, tiles, stack, start, blocks, phases, tile_ids, kinds_with };
         ruleset.check_start()?;
         Ok(ruleset)
     }
@@ -172,6 +180,11 @@ impl Ruleset {
     pub fn followers(&self) -> impl Iterator<Item = PieceKindId> + '_ {
         let ids = (0..self.setup.vocabulary.piece_kinds.len() as u8).map(PieceKindId);
         ids.filter(|kind| self.is_follower(*kind))
+    }
+
+    /// The kinds of features that carry an attribute on some tile of the game, one bit each.
+    pub(crate) fn kinds_with(&self, attribute: crate::tile::AttributeId) -> u64 {
+        self.kinds_with.get(attribute.index()).copied().unwrap_or(0)
     }
 
     /// The number of tiles in the stack at the beginning.

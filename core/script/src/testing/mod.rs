@@ -93,6 +93,8 @@ pub(crate) struct Bench<'a> {
     pub maker: &'a dyn Maker,
     pub wish: Wish,
     pub draws: Vec<String>,
+    /// Outcomes of `game:random` that are settled before the game begins.
+    pub chances: Vec<bastide_engine::luck::Chance>,
     pub game: Option<Game>,
     /// What happened since the test began.
     pub story: Vec<bastide_engine::event::Event>,
@@ -199,6 +201,7 @@ fn run_one(
         maker,
         wish: Wish { seed: 1, ..Wish::default() },
         draws: Vec::new(),
+        chances: Vec::new(),
         game: None,
         story: Vec::new(),
         refused: None,

@@ -21,7 +21,7 @@ impl Bench<'_> {
     pub fn game(&mut self) -> mlua::Result<&mut Game> {
         if self.game.is_none() {
             let rules = self.maker.rules(&self.wish).map_err(mlua::Error::runtime)?;
-            let mut opening = Forced::new();
+            let mut opening = Forced::from(std::mem::take(&mut self.chances));
             for tile in std::mem::take(&mut self.draws) {
                 opening.push_back(Chance::Draw(find_tile(&rules, &tile)?));
             }
@@ -158,6 +158,24 @@ pub(super) fn draw(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> An
             for name in names {
                 game.force([Chance::Draw(find_tile(&rules, &name)?)]);
             }
+        }
+    }
+    DONE
+}
+
+pub(super) fn chance(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> Answer {
+    let number = |value: &mlua::Value| match value {
+        mlua::Value::Integer(number) => Some(*number),
+        mlua::Value::Number(number) => whole(*number),
+        _ => None,
+    };
+    for value in values {
+        let outcome = number(value).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0);
+        let Some(outcome) = outcome else { return fail("t:chance takes whole numbers from 1") };
+        let chance = Chance::Number(outcome - 1);
+        match &mut bench.game {
+            None => bench.chances.push(chance),
+            Some(game) => game.force([chance]),
         }
     }
     DONE

@@ -74,6 +74,13 @@ pub static MEMBERS: &[TestMember] = &[
         call: play::draw,
     },
     TestMember {
+        name: "chance",
+        doc: "Settles what `game:random` gives next, from 1, behind what is settled already. A number above the number of outcomes is passed over.",
+        params: &[param("...", "integer", "Outcomes.")],
+        ty: "",
+        call: play::chance,
+    },
+    TestMember {
         name: "stack",
         doc: "Makes these tiles the whole stack: they are drawn in this order, and when they are used up, the game ends.",
         params: &[param("...", "string", "Tiles, `<set>/<name>`.")],

@@ -140,7 +140,6 @@ fn source(expansion: &LoadedExpansion, rules: &Ruleset, files: &MemoryFiles) -> 
             texts.insert(name.to_owned(), text);
         }
     }
-    let filters = expansion.filters.iter().map(|filter| (filter.hook.clone(), filter.in_game(rules)));
     let named = |dependencies: &[bastide_content::manifest::Dependency]| {
         dependencies.iter().map(|dependency| dependency.id.name.clone()).collect::<Vec<_>>()
     };
@@ -151,7 +150,7 @@ fn source(expansion: &LoadedExpansion, rules: &Ruleset, files: &MemoryFiles) -> 
         version: expansion.manifest.version.to_string(),
         folder,
         files: texts,
-        filters: filters.collect(),
+        filters: expansion.filters_in_game(rules),
         uses,
     }
 }

@@ -285,3 +285,30 @@ fn a_test_that_never_ends_is_ended() {
     assert!(failure.message.contains("it runs too long"), "{}", failure.message);
     assert_eq!(failure.line, Some(2));
 }
+
+#[test]
+fn what_chance_says_is_settled() {
+    let world = || {
+        Table(fan(r#"
+            return {
+              on_tile_placed = function(game, event)
+                game:award(event.player, game:random(6), { source = "die" })
+              end,
+            }
+        "#))
+    };
+    let test = "test(\"it\", function(t)\n\
+        t:chance(6, 2)\n\
+        t:draw(\"base/U\", \"base/U\", \"base/U\")\n\
+        t:play(\"alice\", { place = { 1, 0 } })\n\
+        t:play(\"bob\", { place = { 2, 0 } })\n\
+        t:chance(9, 5)\n\
+        t:play(\"alice\", { place = { 3, 0 } })\n\
+        t:expect_points({ alice = 11, bob = 2 })\nend)\n";
+    let outcomes = run_file("fan/tests/fan_test.lua", test, "", &world()).unwrap();
+    assert_eq!(outcomes[0].failure, None);
+    let wrong = "test(\"it\", function(t) t:chance(0) end)\n";
+    let outcomes = run_file("fan/tests/fan_test.lua", wrong, "", &world()).unwrap();
+    let failure = outcomes[0].failure.as_ref().expect("0 is no outcome");
+    assert!(failure.message.contains("whole numbers from 1"), "{}", failure.message);
+}
