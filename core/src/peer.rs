@@ -5,8 +5,8 @@
 //! the messages; [`Shown`] is the state in that program's terms, which [`oracle`] compares with
 //! what it showed itself; [`assertion`] judges the sentences.
 //!
-//! Read in this order: [`recording`], [`names`], [`chance`], `tiles`, [`setup`], `confirm`, [`shown`],
-//! `events`, [`replay`], [`oracle`], [`features`], [`assertion`], [`mod@judge`].
+//! Read in this order: [`recording`], [`names`], [`chance`], `tiles`, [`setup`], `confirm`, `offers`,
+//! [`shown`], `events`, [`replay`], [`oracle`], [`features`], [`assertion`], [`mod@judge`].
 
 pub mod assertion;
 pub mod chance;
@@ -15,6 +15,7 @@ mod events;
 pub mod features;
 pub mod judge;
 pub mod names;
+mod offers;
 pub mod oracle;
 pub mod recording;
 pub mod replay;
@@ -27,3 +28,6 @@ pub use recording::Recording;
 pub use replay::Replay;
 pub use setup::{Plan, Prepared, Table};
 pub use shown::Shown;
+
+#[cfg(test)]
+mod tests;

@@ -110,6 +110,11 @@ impl Shelf {
         self.expansions.iter().filter(below).cloned().collect()
     }
 
+    /// The folders of the added expansions.
+    pub fn expansions(&self) -> &[String] {
+        &self.expansions
+    }
+
     /// Whether an expansion of some id was added.
     pub fn holds(&self, id: &str) -> bool {
         self.expansions.iter().any(|folder| folder.rsplit('/').next() == Some(id))

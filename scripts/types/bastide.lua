@@ -88,6 +88,11 @@ function Game:features(kind) end
 ---@return PieceSelection
 function Game:pieces(filter) end
 
+---All pieces that are in a place.
+---@param place string The name that a manifest gives a place; one on tiles means that of any tile.
+---@return PieceSelection
+function Game:pieces_in(place) end
+
 ---The empty cells that share a side with a tile, row by row.
 ---@return CellSelection
 function Game:open_cells() end
@@ -220,6 +225,11 @@ function Player:supply(filter) end
 ---@param filter? PieceFilter Which pieces: `follower`, `special`, `neutral`, `meeple`, or the name of a kind. All where left out.
 ---@return PieceSelection
 function Player:pieces(filter) end
+
+---The player's pieces that are in a place.
+---@param place string The name that a manifest gives a place; one on tiles means that of any tile.
+---@return PieceSelection
+function Player:pieces_in(place) end
 
 ---How many tokens of a name the player has.
 ---@param name string The name of the tokens.

@@ -61,8 +61,7 @@ impl Closures {
         kind: EventKind,
         tell: impl Fn(&mut Scene, &Event, &[u16]) -> Heard + 'static,
     ) -> Closures {
-        let handler =
-            Handler { expansion: self.expansion, filters: self.take_filters(), custom: None };
+        let handler = Handler { expansion: self.expansion, filters: self.take_filters(), custom: None };
         self.subscriptions.tell[kind as usize].push(handler);
         self.tell.push((kind, Box::new(tell)));
         self

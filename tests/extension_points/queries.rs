@@ -231,12 +231,12 @@ fn whoever_is_asked_later_knows_what_was_added() {
 
 #[test]
 fn conditions_look_at_features_surroundings_and_places() {
+    use crate::common::host::done;
     use bastide_engine::decision::Item as It;
     use bastide_engine::event::EventKind;
     use bastide_engine::host::{Filter, TileWith};
     use bastide_engine::piece::{Location, PieceId};
     use bastide_engine::tile::{AttributeId, FeatureKindId, PlaceKind, PlaceKindId};
-    use crate::common::host::done;
     let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
     let note = |what: &'static str| {
         let notes = std::rc::Rc::clone(&notes);
@@ -266,10 +266,16 @@ fn conditions_look_at_features_surroundings_and_places() {
             done()
         })
         .when(prison)
-        .action("x.free", Some(4), true, |_, _| vec![It::Nil], |scene, _, _, _| {
-            scene.move_piece(PieceId(0), Location::Supply);
-            done()
-        });
+        .action(
+            "x.free",
+            Some(4),
+            true,
+            |_, _| vec![It::Nil],
+            |scene, _, _, _| {
+                scene.move_piece(PieceId(0), Location::Supply);
+                done()
+            },
+        );
     let (rules, forced) = rules(setup, &["U", "F", "B", "U", "U"]);
     assert_eq!(rules.phases[4].name, "score", "actions are offered in any phase; here none");
     let mut game = host.play(&rules, 1, forced);
@@ -294,11 +300,11 @@ fn conditions_look_at_features_surroundings_and_places() {
 
 #[test]
 fn an_action_is_offered_where_a_piece_of_the_player_is_in_a_place() {
+    use crate::common::host::done;
     use bastide_engine::event::EventKind;
     use bastide_engine::host::Filter;
     use bastide_engine::piece::{Location, PieceId};
     use bastide_engine::tile::{PlaceKind, PlaceKindId};
-    use crate::common::host::done;
     let mut setup = setup(&["U", "U", "U"]);
     setup.vocabulary.place_kinds.push(PlaceKind { name: "x/prison".into(), on_tile: false });
     let asked = std::rc::Rc::new(std::cell::Cell::new(0));

@@ -11,7 +11,9 @@ use bastide_content::select::{Selection, SelectionRequest};
 use bastide_engine::geometry::Pos;
 use bastide_engine::host::{Filter, Filters, TileWith};
 use bastide_engine::ruleset::{FieldScoring, FirstPlayer, Ruleset, TinyCity};
-use bastide_engine::tile::{AttributeId, AttributeType, AttributeValue, Completion, FeatureKindId, PieceKindId};
+use bastide_engine::tile::{
+    AttributeId, AttributeType, AttributeValue, Completion, FeatureKindId, PieceKindId,
+};
 use bastide_engine::value::Value;
 use common::Repository;
 
@@ -415,7 +417,8 @@ fn conditions_reach_the_engine() {
                 [when.actions.fish]\npiece_in = [\"pond\"]\n\
                 [when.adjust_points]\nfeature = [\"road\"]\ntile_with = \"monastery\"";
     let library = world(&[("expansions/mills", text)]);
-    let selection = library.select(&with(&["mills"])).unwrap_or_else(|report| panic!("{}", report.render(false)));
+    let selection =
+        library.select(&with(&["mills"])).unwrap_or_else(|report| panic!("{}", report.render(false)));
     let mill = TileWith::Attribute(selection.setup.vocabulary.attribute("mill").unwrap());
     let rules = Ruleset::new(selection.setup).unwrap();
     let filters = selection.expansions[0].filters_in_game(&rules);

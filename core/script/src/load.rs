@@ -121,7 +121,9 @@ fn bind_all(lua: &Lua, host: &Table, rules: &Ruleset, shared: &Rc<Shared>) -> (B
 fn conditions_without_handler(source: &Source, table: &Table) -> Vec<HandlerError> {
     let mut keys: Vec<String> = table.pairs::<String, mlua::Value>().flatten().map(|(key, _)| key).collect();
     if let Ok(Some(actions)) = table.raw_get::<Option<Table>>("actions") {
-        keys.extend(actions.pairs::<String, mlua::Value>().flatten().map(|(key, _)| format!("actions.{key}")));
+        keys.extend(
+            actions.pairs::<String, mlua::Value>().flatten().map(|(key, _)| format!("actions.{key}")),
+        );
     }
     let missing = source.filters.keys().filter(|hook| !keys.contains(hook));
     let error = |hook: &String| {

@@ -69,9 +69,11 @@ fn play(args: &Args, recording: &Recording, prepared: &Prepared, out: &mut Out) 
             }
             Some(Ok(_)) => messages += 1,
         }
-        ledger.note(replay.game());
-        if loud {
-            tell(replay.game(), out)?;
+        for game in replay.games() {
+            ledger.note(game);
+            if loud {
+                tell(game, out)?;
+            }
         }
     }
     let checked = if args.check { replay.check(recording) } else { Vec::new() };

@@ -1,6 +1,6 @@
 //! The other program's generator, and its pack of tiles.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// The generator: one value from 0 to below 1, which is used and then moved on.
 ///
@@ -27,86 +27,67 @@ impl Generator {
     }
 }
 
-/// The group of tiles that have none.
-const DEFAULT_GROUP: &str = "default";
+/// Tiles of one kind that can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Copies {
+    /// Their group in the pack.
+    pub group: String,
+    /// Their id.
+    pub id: String,
+    /// How many there are.
+    pub count: u32,
+}
 
-/// The tiles that are still to be drawn.
+/// In which order tiles are drawn, and how many.
 #[derive(Clone, Debug, Default)]
 pub struct Pack {
-    /// How many of each, by group and id.
-    left: BTreeMap<(String, String), u32>,
     order: VecDeque<String>,
     /// How many tiles can still be drawn, if that is settled.
     limit: Option<u32>,
 }
 
 impl Pack {
-    /// A pack of nothing, with the tiles that are drawn first, and how many can be drawn at all.
+    /// The tiles that are drawn first, and how many can be drawn at all.
     pub fn new(order: &[String], limit: Option<u32>) -> Pack {
-        Pack { left: BTreeMap::new(), order: order.iter().cloned().collect(), limit }
+        let end = order.iter().position(|id| id == "#END");
+        let order = order[..end.unwrap_or(order.len())].iter().cloned().collect();
+        let ended = end.map(|end| end as u32);
+        Pack { order, limit: limit.into_iter().chain(ended).min() }
     }
 
-    /// Adds tiles.
-    pub fn add(&mut self, group: Option<&str>, id: &str, count: u32) {
-        let key = (group.unwrap_or(DEFAULT_GROUP).to_owned(), id.to_owned());
-        *self.left.entry(key).or_default() += count;
+    /// How many tiles can be drawn, as far as that is settled.
+    pub fn limit(&self) -> u32 {
+        self.limit.unwrap_or(u32::MAX)
     }
 
-    /// Takes a tile out; whether there was one.
-    pub fn take(&mut self, id: &str) -> bool {
-        let found = self.left.iter_mut().find(|((_, tile), count)| tile == id && **count > 0);
-        found.map(|(_, count)| *count -= 1).is_some()
-    }
-
-    /// Takes all tiles of an id out.
-    pub fn remove(&mut self, id: &str) {
-        self.left.retain(|(_, tile), _| tile != id);
-    }
-
-    /// How many of each there are, by id.
-    pub fn counts(&self) -> impl Iterator<Item = (&str, u32)> {
-        self.left.iter().map(|((_, id), count)| (id.as_str(), *count))
-    }
-
-    /// How many tiles can be drawn.
-    pub fn len(&self) -> u32 {
-        if self.order.front().is_some_and(|id| id == "#END") {
-            return 0;
-        }
-        let total = self.left.values().sum();
-        self.limit.map_or(total, |limit| limit.min(total))
-    }
-
-    /// Whether no tile can be drawn.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Draws the next tile; nothing when there is none.
+    /// Draws the next of the tiles that can be drawn; nothing when there is none.
     ///
     /// # Errors
     ///
     /// A message, when the tile that is settled to come is not there.
-    pub fn draw(&mut self, generator: &mut Generator) -> Result<Option<String>, String> {
-        if self.is_empty() {
+    pub fn draw(
+        &mut self,
+        mut there: Vec<Copies>,
+        generator: &mut Generator,
+    ) -> Result<Option<String>, String> {
+        let total: u32 = there.iter().map(|copies| copies.count).sum();
+        if self.limit() == 0 || total == 0 {
             return Ok(None);
         }
         let id = match self.order.pop_front() {
-            Some(id) => id,
+            Some(id) if there.iter().any(|copies| copies.id == id) => id,
+            Some(id) => return Err(format!("the tile {id} should be drawn now, but it is not in the pack")),
             None => {
-                let total = self.left.values().sum();
+                there.sort();
                 let mut index = generator.below(total);
-                let found = self.left.iter().find(|(_, count)| {
-                    let here = index < **count;
-                    index = index.wrapping_sub(if here { 0 } else { **count });
+                let found = there.into_iter().find(|copies| {
+                    let here = index < copies.count;
+                    index = index.wrapping_sub(if here { 0 } else { copies.count });
                     here
                 });
-                found.map(|((_, id), _)| id.clone()).unwrap_or_default()
+                found.map(|copies| copies.id).unwrap_or_default()
             }
         };
-        if !self.take(&id) {
-            return Err(format!("the tile {id} should be drawn now, but it is not in the pack"));
-        }
         if let Some(limit) = &mut self.limit {
             *limit -= 1;
         }
@@ -125,15 +106,34 @@ mod tests {
         assert_eq!(generator, Generator::new(11.0 / (1u64 << 48) as f64));
     }
 
+    fn copies(group: &str, id: &str, count: u32) -> Copies {
+        Copies { group: group.to_owned(), id: id.to_owned(), count }
+    }
+
     #[test]
     fn settled_tiles_come_first_and_the_limit_counts() {
         let mut pack = Pack::new(&["b".to_owned()], Some(2));
-        pack.add(None, "a", 2);
-        pack.add(None, "b", 1);
-        assert_eq!(pack.len(), 2);
+        let there = || vec![copies("default", "a", 2), copies("default", "b", 1)];
+        assert_eq!(pack.limit(), 2);
         let mut generator = Generator::new(0.9);
-        assert_eq!(pack.draw(&mut generator), Ok(Some("b".to_owned())));
-        assert_eq!(pack.draw(&mut generator), Ok(Some("a".to_owned())));
-        assert_eq!(pack.draw(&mut generator), Ok(None));
+        assert_eq!(pack.draw(there(), &mut generator), Ok(Some("b".to_owned())));
+        assert_eq!(pack.draw(there(), &mut Generator::new(0.5)), Ok(Some("a".to_owned())));
+        assert_eq!(pack.draw(there(), &mut generator), Ok(None));
+    }
+
+    #[test]
+    fn groups_lie_one_after_the_other() {
+        let mut pack = Pack::new(&["gone".to_owned()], None);
+        let there = || vec![copies("b", "a", 1), copies("a", "z", 1)];
+        assert!(pack.draw(there(), &mut Generator::new(0.1)).is_err());
+        assert_eq!(pack.draw(there(), &mut Generator::new(0.1)), Ok(Some("z".to_owned())));
+        assert_eq!(pack.draw(there(), &mut Generator::new(0.9)), Ok(Some("a".to_owned())));
+        assert_eq!(pack.draw(Vec::new(), &mut Generator::new(0.9)), Ok(None));
+    }
+
+    #[test]
+    fn the_mark_ends_the_game() {
+        let order = ["a", "#END", "b"].map(str::to_owned);
+        assert_eq!(Pack::new(&order, None).limit(), 1);
     }
 }

@@ -1,13 +1,14 @@
 //! What happened, in the other program's terms.
 
+use bastide_engine::decision::Item;
 use bastide_engine::event::{Award, Event, Source};
 use bastide_engine::feature::SegmentId;
 use bastide_engine::game::Game;
+use bastide_engine::piece::PieceId;
 use bastide_engine::ruleset::TinyCity;
-use bastide_engine::scene::Scene;
 use bastide_engine::tile::FeatureKindId;
 
-use super::names::{self, Names};
+use super::names::{self, Labels, Names, Pointers};
 
 /// Points that somebody got.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,11 +35,17 @@ impl Scored {
     }
 }
 
-/// The events of the last step, except for points. It drew `drawn` tiles; with `by_choice`, a player
-/// took a piece back.
-pub(crate) fn lines(game: &Game, names: &Names, mut drawn: usize, by_choice: bool) -> Vec<String> {
+/// The events of the last step, except for points. It drew `drawn` tiles. A player who took a piece
+/// back did so for a `reason`.
+pub(crate) fn lines(game: &Game, names: &Names, mut drawn: usize, reason: Option<&str>) -> Vec<String> {
     let scene = game.scene();
     let rules = game.rules();
+    let pointers = Pointers { names, scene };
+    let whose = |piece: PieceId| {
+        let piece = scene.state().piece(piece);
+        Some((names.piece(rules, piece.kind).class, piece.owner?.index()))
+    };
+    let place = |at: &Item| pointers.item(at, &Labels::new());
     let mut lines = Vec::new();
     for event in game.journal() {
         match event {
@@ -50,23 +57,23 @@ pub(crate) fn lines(game: &Game, names: &Names, mut drawn: usize, by_choice: boo
             }
             Event::PieceDeployed { player, piece, feature } => {
                 let class = names.piece(rules, scene.state().piece(*piece).kind).class;
-                let place = names::pointer(scene, *feature);
+                let place = pointers.segment(*feature);
                 lines.push(format!("meeple-deployed {class} {} {place}", player.index()));
+            }
+            Event::PieceMoved { piece, from, to } => {
+                let (Some((class, player)), Some(to)) = (whose(*piece), place(to)) else { continue };
+                let from = place(from).map(|from| format!(" from {from}")).unwrap_or_default();
+                lines.push(format!("meeple-deployed {class} {player} {to}{from}"));
             }
             Event::TileDiscarded { tile, .. } if drawn > 0 => {
                 drawn -= 1;
                 lines.push(format!("tile-discarded {}", names::tile(rules, *tile)));
             }
             // Pieces that come back from a scored feature are not reported.
-            Event::PieceReturned { piece, from: bastide_engine::decision::Item::Feature(at) }
-                if by_choice =>
-            {
-                let piece = scene.state().piece(*piece);
-                let player = piece.owner.map_or(0, |player| player.index());
-                let names = names.piece(rules, piece.kind);
-                let place = names::pointer(scene, *at);
-                let source = names.recall.unwrap_or_default();
-                lines.push(format!("meeple-returned {} {player} {place} {source}", names.class));
+            Event::PieceReturned { piece, from } => {
+                let (Some(reason), Some((class, player))) = (reason, whose(*piece)) else { continue };
+                let Some(place) = place(from) else { continue };
+                lines.push(format!("meeple-returned {class} {player} {place} {reason}"));
             }
             _ => {}
         }
@@ -86,23 +93,24 @@ pub(crate) fn points(game: &Game, names: &Names) -> Vec<Scored> {
             Event::PointsAwarded(award) if award.points == 0 => {}
             Event::PointsAwarded(award) => scored.push(of_rule(award, names)),
             Event::FeatureScored { feature, complete, winners, .. } => {
-                let name = feature_name(game, *feature, *complete);
+                let naming = Naming::of(game, names, *feature, *complete);
                 for winner in winners.iter() {
-                    let bastide_engine::decision::Item::Player(player) = winner else { continue };
+                    let Item::Player(player) = winner else { continue };
                     let is_it = |award: &&Award| {
                         award.player == *player
                             && award.feature.is_some_and(|at| game.state().features().same(at, *feature))
                     };
                     let award = awards.iter().position(is_it).map(|at| awards.remove(at));
-                    scored.push(of_feature(player.index(), award, name.clone()));
+                    scored.push(naming.scored(player.index(), award));
                 }
             }
             _ => {}
         }
     }
     for award in awards {
-        let name = award.feature.map(|at| feature_name(game, at, false)).unwrap_or_default();
-        scored.push(of_feature(award.player.index(), Some(award), name));
+        let Some(feature) = award.feature else { continue };
+        let naming = Naming::of(game, names, feature, false);
+        scored.push(naming.scored(award.player.index(), Some(award)));
     }
     scored
 }
@@ -115,42 +123,51 @@ fn of_rule(award: &Award, names: &Names) -> Scored {
     Scored { player: award.player.index(), points: award.points, name, parts: None }
 }
 
-fn of_feature(player: usize, award: Option<&Award>, name: String) -> Scored {
-    let mut parts: Vec<(String, i32, i32)> = Vec::new();
-    for part in award.iter().flat_map(|award| &award.parts) {
-        // A monastery counts itself among the tiles.
-        let label = match part.label.as_str() {
-            "itself" | "tiles around" => "tiles",
-            "coats of arms" => "pennants",
-            other => other,
-        };
-        if part.count == 0 && part.points == 0 {
-            continue;
-        }
-        match parts.iter_mut().find(|(name, ..)| name == label) {
-            Some((_, count, points)) => {
-                *count += part.count;
-                *points += part.points;
-            }
-            None => parts.push((label.to_owned(), part.count, part.points)),
-        }
-    }
-    parts.sort();
-    Scored { player, points: award.map_or(0, |award| award.points), name, parts: Some(parts) }
+/// How the points of a feature are called.
+struct Naming<'a> {
+    names: &'a Names,
+    name: String,
+    /// Whether it is compared what they consist of.
+    parts: bool,
 }
 
-fn feature_name(game: &Game, feature: SegmentId, complete: bool) -> String {
-    let scene: &Scene = game.scene();
-    let state = scene.state();
-    let kind = state.features().kind(feature);
-    let name = scene.rules().vocabulary().feature_kinds[kind.index()].name.replace('_', "-");
-    let tiny = kind == FeatureKindId::CITY
-        && state.features().tiles(feature).len() == 2
-        && scene.rules().setup.variants.tiny_city == TinyCity::Half;
-    match complete {
-        _ if kind == FeatureKindId::FIELD => name,
-        true if tiny => format!("{name}.tiny"),
-        true => name,
-        false => format!("{name}.incomplete"),
+impl Naming<'_> {
+    fn of<'a>(game: &Game, names: &'a Names, feature: SegmentId, complete: bool) -> Naming<'a> {
+        let (rules, features) = (game.rules(), game.state().features());
+        let kind = features.kind(feature);
+        let own = names.feature(rules, kind);
+        let name = names::points_of(&own);
+        let tiny = kind == FeatureKindId::CITY
+            && features.tiles(feature).len() == 2
+            && rules.setup.variants.tiny_city == TinyCity::Half;
+        let name = match complete {
+            _ if kind == FeatureKindId::FIELD || own.points.is_some() => name,
+            true if tiny => format!("{name}.tiny"),
+            true => name,
+            false => format!("{name}.incomplete"),
+        };
+        Naming { names, name, parts: own.parts }
+    }
+
+    /// Points of nothing have no parts, whatever cancelled what.
+    fn scored(&self, player: usize, award: Option<&Award>) -> Scored {
+        let mut parts: Vec<(String, i32, i32)> = Vec::new();
+        let award = award.filter(|award| award.points != 0);
+        for part in award.iter().flat_map(|award| &award.parts) {
+            let label = self.names.part(part.label.as_str());
+            if part.count == 0 && part.points == 0 {
+                continue;
+            }
+            match parts.iter_mut().find(|(name, ..)| name == label) {
+                Some((_, count, points)) => {
+                    *count += part.count;
+                    *points += part.points;
+                }
+                None => parts.push((label.to_owned(), part.count, part.points)),
+            }
+        }
+        parts.sort();
+        let points = award.map_or(0, |award| award.points);
+        Scored { player, points, name: self.name.clone(), parts: self.parts.then_some(parts) }
     }
 }

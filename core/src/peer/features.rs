@@ -8,7 +8,7 @@ use bastide_engine::ruleset::MAX_PLAYERS;
 use bastide_engine::tile::FeatureKindId;
 use serde_json::Value;
 
-use super::names;
+use super::names::{self, Names, Pointers};
 use super::recording::position;
 use super::shown::is_follower;
 
@@ -46,19 +46,17 @@ impl Feature {
 }
 
 /// All features of a game.
-pub fn of(game: &Game) -> BTreeSet<Feature> {
+pub fn of(game: &Game, names: &Names) -> BTreeSet<Feature> {
     let features = game.state().features();
     let all = (0..features.segment_count()).map(SegmentId);
-    all.filter(|at| features.root(*at) == *at).map(|at| feature(game, at)).collect()
+    all.filter(|at| features.root(*at) == *at).map(|at| feature(game, names, at)).collect()
 }
 
-fn feature(game: &Game, at: SegmentId) -> Feature {
+fn feature(game: &Game, names: &Names, at: SegmentId) -> Feature {
     let (scene, state) = (game.scene(), game.state());
+    let pointers = Pointers { names, scene };
     let features = state.features();
-    let place = |at: SegmentId| {
-        let pos = state.board().tile(features.tile(at)).pos;
-        format!("{},{}", names::location(scene, at), names::cell(pos))
-    };
+    let place = |at: SegmentId| format!("{},{}", pointers.location(at), pointers.tile(features.tile(at)));
     let mut strength = [0; MAX_PLAYERS];
     for piece in state.pieces_on(at).filter(|piece| is_follower(game, *piece)) {
         if let Some(owner) = state.piece(piece).owner {
@@ -69,7 +67,7 @@ fn feature(game: &Game, at: SegmentId) -> Feature {
     let owners = (0..MAX_PLAYERS).filter(|seat| Some(strength[*seat]) == most).collect();
     let field = features.kind(at) == FeatureKindId::FIELD;
     Feature {
-        kind: names::feature(scene, at),
+        kind: pointers.kind(at),
         places: features.segments(at).map(place).collect(),
         owners,
         cities: field.then(|| touched(game, at)),

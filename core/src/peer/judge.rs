@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use bastide_engine::tile::FeatureKindId;
 use serde::Serialize;
 
 use super::assertion::Checked;
 use super::features::{self, Feature};
-use super::names::pascal_case;
+use super::names::Names;
 use super::oracle::{Difference, Oracle, differences};
 use super::recording::Recording;
 use super::replay::Replay;
@@ -60,7 +61,9 @@ pub fn judge(
         Plan::Ready(prepared) => prepared,
         Plan::Missing(missing) => return Ok(Verdict::NotPlayed(missing)),
     };
-    let oracle = oracle.map(|text| Oracle::read(text, &prepared.rules).map_err(Error::Save)).transpose()?;
+    let oracle = oracle
+        .map(|text| Oracle::read(text, &prepared.rules, &prepared.names).map_err(Error::Save))
+        .transpose()?;
     let mut replay = Replay::new(&prepared, recording)?;
     let mut judged = Judged::default();
     judged.compare(&replay, oracle.as_ref(), known);
@@ -73,7 +76,7 @@ pub fn judge(
         judged.compare(&replay, oracle.as_ref(), known);
     }
     if judged.fault.is_none() {
-        judged.compare_end(&replay, oracle.as_ref());
+        judged.compare_end(&replay, &prepared.names, oracle.as_ref());
         judged.differences.retain(|found| !known(found));
     }
     judged.assertions = replay.check(recording);
@@ -93,15 +96,17 @@ impl Judged {
         }
     }
 
-    fn compare_end(&mut self, replay: &Replay<'_>, oracle: Option<&Oracle>) {
+    fn compare_end(&mut self, replay: &Replay<'_>, names: &Names, oracle: Option<&Oracle>) {
         let Some(oracle) = oracle.filter(|_| self.differences.is_empty()) else { return };
         if oracle.steps.len() != self.messages + 1 {
             self.differ("messages", self.messages.to_string(), (oracle.steps.len() - 1).to_string());
         }
-        let ours = features::of(replay.game());
-        // It also shows features that no rule in play knows.
-        let kinds = &replay.game().rules().vocabulary().feature_kinds;
-        let known = |feature: &&Feature| kinds.iter().any(|kind| pascal_case(&kind.name) == feature.kind);
+        let ours = features::of(replay.game(), names);
+        // It also shows features that no rule in play knows, and such as are places here.
+        let rules = replay.game().rules();
+        let kinds = (0..rules.vocabulary().feature_kinds.len()).map(|at| FeatureKindId(at as u8));
+        let kinds: Vec<String> = kinds.map(|kind| names.feature(rules, kind).name).collect();
+        let known = |feature: &&Feature| kinds.contains(&feature.kind);
         let theirs: BTreeSet<Feature> = oracle.features.iter().filter(known).cloned().collect();
         let only = |a: &BTreeSet<Feature>, b: &BTreeSet<Feature>| {
             let only: Vec<String> = a.difference(b).map(|feature| format!("{feature:?}")).collect();

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::features::Feature;
-use super::names::cell;
+use super::names::{Names, cell};
 use super::recording::position;
 use super::shown::{Item, Pending, Shown, placement};
 
@@ -40,14 +40,14 @@ impl std::fmt::Display for Difference {
 }
 
 impl Oracle {
-    /// Reads a file, for a game that these rules play.
+    /// Reads a file, for a game that these rules play, with names.
     ///
     /// # Errors
     ///
     /// A message, when the text is not what it should be.
-    pub fn read(text: &str, rules: &Ruleset) -> Result<Oracle, String> {
+    pub fn read(text: &str, rules: &Ruleset, names: &Names) -> Result<Oracle, String> {
         let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let steps = list(&value["steps"]).map(|step| shown(step, rules)).collect();
+        let steps = list(&value["steps"]).map(|step| shown(step, rules, names)).collect();
         let features = list(&value["finalFeatures"]).map(Feature::read).collect();
         Ok(Oracle { steps, features })
     }
@@ -138,9 +138,9 @@ fn counts<T: TryFrom<i64>>(value: &Value) -> Vec<BTreeMap<String, T>> {
     list(value).map(of).collect()
 }
 
-fn shown(step: &Value, rules: &Ruleset) -> Shown {
+fn shown(step: &Value, rules: &Ruleset, names: &Names) -> Shown {
     let mut events: Vec<String> =
-        list(&step["newEvents"]).flat_map(|event| event_lines(event, rules)).collect();
+        list(&step["newEvents"]).flat_map(|event| event_lines(event, rules, names)).collect();
     events.sort();
     let mut others = BTreeSet::new();
     for key in ["neutral", "boardTokens"] {
@@ -172,7 +172,7 @@ fn piece(value: &Value) -> String {
 }
 
 /// `{"position": [0, 1], "feature": "City", "location": "N"}`, or a cell, or a piece at either.
-fn pointer(value: &Value) -> String {
+pub(crate) fn pointer(value: &Value) -> String {
     if let Some(pos) = position(value) {
         return cell(pos);
     }
@@ -200,7 +200,7 @@ fn pending(action: &Value) -> Pending {
 
 fn item(value: &Value) -> Item {
     let subject =
-        ["tileId", "meeple", "source", "token", "figure"].into_iter().find_map(|key| value[key].as_str());
+        ["tileId", "meeple", "source", "token", "figureId"].into_iter().find_map(|key| value[key].as_str());
     let options = list(&value["options"]).map(|option| match position(&option["position"]) {
         Some(pos) if option["rotations"].is_array() => {
             let mut turns: Vec<u32> = list(&option["rotations"]).map(|turn| number(turn) as u32).collect();
@@ -216,7 +216,7 @@ fn item(value: &Value) -> Item {
     }
 }
 
-fn event_lines(event: &Value, rules: &Ruleset) -> Vec<String> {
+fn event_lines(event: &Value, rules: &Ruleset, names: &Names) -> Vec<String> {
     let kind = text(&event["type"]);
     let player = || number(&event["player"]);
     match kind.as_str() {
@@ -227,13 +227,15 @@ fn event_lines(event: &Value, rules: &Ruleset) -> Vec<String> {
         }
         "tile-discarded" => vec![format!("{kind} {}", text(&event["tile"]))],
         "meeple-deployed" => {
-            vec![format!("{kind} {} {} {}", text(&event["meeple"]), player(), pointer(&event["to"]))]
+            let (meeple, to) = (text(&event["meeple"]), pointer(&event["to"]));
+            let from = event["from"].as_object().map(|_| format!(" from {}", pointer(&event["from"])));
+            vec![format!("{kind} {meeple} {} {to}{}", player(), from.unwrap_or_default())]
         }
         "meeple-returned" => {
             let (meeple, source) = (text(&event["meeple"]), text(&event["source"]));
             vec![format!("{kind} {meeple} {} {} {source}", player(), pointer(&event["from"]))]
         }
-        "points" => list(&event["points"]).map(|points| points_line(points, rules)).collect(),
+        "points" => list(&event["points"]).map(|points| points_line(points, rules, names)).collect(),
         _ => vec![event.to_string()],
     }
 }
@@ -245,22 +247,25 @@ fn distinct_turns(rules: &Ruleset, id: &str) -> usize {
     rules.tiles.iter().find(is_it).map_or(4, |tile| tile.rotations.into())
 }
 
-/// Points with what they consist of, which is only compared for features.
-fn points_line(points: &Value, rules: &Ruleset) -> String {
+/// Points with what they consist of, which is only compared for features, and where they are not 0.
+fn points_line(points: &Value, rules: &Ruleset, names: &Names) -> String {
     let name = text(&points["name"]);
-    let kind = name.split('.').next().unwrap_or_default().replace('-', "_");
-    if rules.vocabulary().feature_kind(&kind).is_none() {
-        return format!("points {} {} {name}", number(&points["player"]), points["points"]);
+    let line = format!("points {} {} {name}", number(&points["player"]), points["points"]);
+    let kind = names.scored_kind(rules, name.split('.').next().unwrap_or_default());
+    if points["points"] == 0 || !kind.is_some_and(|kind| names.feature(rules, kind).parts) {
+        return line;
     }
     let mut parts: Vec<(String, i64, i64)> = list(&points["items"])
         .map(|part| {
-            let (count, points) = (part["count"].as_i64(), part["points"].as_i64());
-            (text(&part["name"]), count.unwrap_or_default(), points.unwrap_or_default())
+            let points = part["points"].as_i64().unwrap_or_default();
+            // What counts as a whole has no number.
+            let count = part["count"].as_i64().unwrap_or(i64::from(points != 0));
+            (text(&part["name"]), count, points)
         })
         .filter(|(_, count, points)| *count != 0 || *points != 0)
         .collect();
     parts.sort();
     let parts: Vec<String> =
         parts.iter().map(|(name, count, points)| format!(" {count} {name} {points}")).collect();
-    format!("points {} {} {name}{}", number(&points["player"]), points["points"], parts.concat())
+    format!("{line}{}", parts.concat())
 }

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use bastide_content::diagnostic::Report;
 use bastide_content::files::{FileError, Files, MemoryFiles};
 use bastide_content::lexicon::Lexicon;
 use bastide_content::library::{FoundTileSet, Library};
 use bastide_content::options::EDITIONS;
 use bastide_content::peer::xml::{Definitions, Set};
 use bastide_content::peer::{DefinitionFile, Effect, Mapping, import};
-use bastide_content::select::{Selection, SelectionRequest};
+use bastide_content::select::{LoadedExpansion, Selection, SelectionRequest};
 use bastide_content::tileset::TileSet;
 use bastide_engine::game::{Game, SharedHost};
 use bastide_engine::geometry::{Pos, Rotation};
@@ -20,7 +21,7 @@ use bastide_engine::value::Value;
 use bastide_script::Source;
 
 use super::chance::Pack;
-use super::confirm;
+use super::confirm::{self, There};
 use super::names::Names;
 use super::recording::Recording;
 use super::tiles::{self, InPlay, Tiles};
@@ -68,19 +69,19 @@ pub struct Prepared {
     pub rules: Arc<Ruleset>,
     /// What its things are called.
     pub names: Names,
-    /// The tiles to be drawn.
+    /// How tiles are drawn.
     pub pack: Pack,
     scripts: Vec<Source>,
 }
 
 impl Prepared {
-    /// Begins the game, on this thread.
+    /// Begins the game, on this thread. What can be drawn is noted each time.
     ///
     /// # Errors
     ///
     /// When scripts cannot be loaded or fail.
-    pub fn begin(&self, opening: Forced) -> Result<Game, Error> {
-        let host = confirm::wrap(&self.rules, self.host()?, self.pack.len());
+    pub(super) fn begin(&self, opening: Forced, there: &There) -> Result<Game, Error> {
+        let host = confirm::wrap(&self.rules, self.host()?, self.pack.limit(), There::clone(there));
         Ok(Game::with_host(Arc::clone(&self.rules), 0, Some(host), opening)?)
     }
 
@@ -90,7 +91,7 @@ impl Prepared {
 }
 
 impl Table {
-    /// Brings together the bundled content, and tile sets in our format by file name.
+    /// Brings together the content of a shelf, and tile sets in our format by file name.
     ///
     /// # Errors
     ///
@@ -100,11 +101,14 @@ impl Table {
             .into_iter()
             .fold(MemoryFiles::new(), |files, (name, text)| files.with(format!("tiles/{name}"), text));
         let files = Layered { shelf, sets };
-        let library = Library::open(&files, &[]);
-        let base = Mapping::base(&files)?;
+        let folders: Vec<&str> = files.shelf.expansions().iter().map(String::as_str).collect();
+        let library = Library::open(&files, &folders);
+        let wrong = |report: Report| report.render(false);
+        let base = Mapping::base(&files).map_err(wrong)?;
         let mut expansions = Vec::new();
         for manifest in library.manifests() {
-            expansions.extend(Mapping::of(manifest)?.map(|mapping| (manifest.id.name.clone(), mapping)));
+            let mapping = Mapping::of(manifest).map_err(wrong)?;
+            expansions.extend(mapping.map(|mapping| (manifest.id.name.clone(), mapping)));
         }
         Ok(Table { shelf: files.shelf, library, base, expansions })
     }
@@ -161,6 +165,7 @@ impl Table {
             }
         }
         let mut chosen = Chosen::default();
+        chosen.expansions.extend(self.owners(&found));
         for (name, value) in &elements {
             match self.element(name) {
                 Some((expansion, effect)) => {
@@ -188,6 +193,16 @@ impl Table {
 
     fn mappings(&self) -> impl Iterator<Item = &Mapping> {
         std::iter::once(&self.base).chain(self.expansions.iter().map(|(_, mapping)| mapping))
+    }
+
+    /// The expansions that bring the tile sets in play. They are in play too, even where no rule of
+    /// theirs is.
+    fn owners(&self, in_play: &[InPlay]) -> BTreeSet<String> {
+        let files = self.library.tile_sets.iter();
+        let files = files.filter(|file| in_play.iter().any(|set| set.set == file.id));
+        let owners = files.flat_map(|file| self.library.owners(file));
+        let named = owners.map(|owner| owner.id.name.clone());
+        named.filter(|id| self.expansions.iter().any(|(known, _)| known == id)).collect()
     }
 
     /// The expansion that an element selects, if any, and what it does.
@@ -270,7 +285,10 @@ impl Table {
         let lexicon = Lexicon { vocabulary: setup.vocabulary.clone(), ..Lexicon::base() };
         let mut sets = Vec::new();
         for id in &selection.tile_sets {
-            if let Some(file) = self.library.tile_set(id, None) {
+            let brings = |found: &&LoadedExpansion| found.manifest.tiles.iter().any(|set| set.name == *id);
+            let owner = selection.expansions.iter().find(brings);
+            let folder = owner.map(|expansion| expansion.folder.as_str());
+            if let Some(file) = self.library.tile_set(id, folder) {
                 let (set, report) = TileSet::read(&file.source, &lexicon);
                 sets.push(set.ok_or(Error::Content(report))?);
             }
@@ -278,8 +296,8 @@ impl Table {
         let mut missing = Vec::new();
         let all = Tiles { sets: &sets, vocabulary: &setup.vocabulary };
         let annotations = recording.annotations.clone().unwrap_or_default();
-        let mut pack = Pack::new(&annotations.draw_order, annotations.end_turn);
-        all.fill(&mut pack, found, &mut missing);
+        let pack = Pack::new(&annotations.draw_order, annotations.end_turn);
+        let counts = all.counts(found, &mut missing);
         let mut start = Vec::new();
         for lying in &recording.setup.start {
             match all.find(&lying.tile) {
@@ -294,16 +312,13 @@ impl Table {
         let mut defs: BTreeMap<String, TileDef> =
             setup.tiles.into_iter().map(|def| (def.id.clone(), def)).collect();
         setup.stack = Vec::new();
-        for (id, count) in pack.counts() {
+        for (id, count) in counts {
             let Some(tile) = all.find(id) else { continue };
             defs.insert(tile.def.id.clone(), tile.def.clone());
             setup.stack.push((tile.def.id.clone(), count));
         }
         for lying in &start {
             defs.extend(all.own(&lying.tile).map(|tile| (lying.tile.clone(), tile.def.clone())));
-        }
-        for lying in &recording.setup.start {
-            pack.take(&lying.tile);
         }
         setup.start = start;
         setup.tiles =

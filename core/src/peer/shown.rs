@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bastide_engine::decision::{Choice, Prompt};
+use bastide_engine::decision::{Choice, Item as Thing, Prompt};
 use bastide_engine::game::Game;
 use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::piece::{Holder, Location, PieceId};
@@ -10,7 +10,8 @@ use bastide_engine::tile::{PieceClass, TileDefId};
 use serde::Serialize;
 
 use super::confirm::CONFIRM;
-use super::names::{self, Names};
+use super::names::{self, Labels, Names, Pointers};
+use super::offers;
 
 /// Something that a player may do, with all its options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -66,7 +67,7 @@ pub struct Aside<'a> {
     /// The names of what is in play.
     pub names: &'a Names,
     /// The other program's ids of pieces on the board.
-    pub labels: &'a BTreeMap<PieceId, String>,
+    pub labels: &'a Labels,
     /// How many messages can be taken back.
     pub undo: usize,
     /// How many tiles the recording still allows to be drawn.
@@ -79,6 +80,7 @@ impl Shown {
     /// The state of a game.
     pub fn of(game: &Game, aside: Aside<'_>) -> Shown {
         let (state, rules, names) = (game.state(), game.rules(), aside.names);
+        let pointers = Pointers { names, scene: game.scene() };
         let mut shown = Shown {
             phase: phase(game, names),
             turn_player: (!game.is_over()).then(|| state.active().index()),
@@ -94,7 +96,7 @@ impl Shown {
         for id in state.piece_ids() {
             let piece = state.piece(id);
             let kind = names.piece(rules, piece.kind);
-            match (piece.owner, names::place(game.scene(), id)) {
+            match (piece.owner, pointers.piece(id)) {
                 (Some(player), None) if piece.at == Location::Supply => {
                     *shown.supply[player.index()].entry(kind.class).or_default() += 1;
                 }
@@ -141,7 +143,10 @@ fn phase(game: &Game, names: &Names) -> String {
         Some(Prompt::Place(_)) => "TilePhase".to_owned(),
         Some(Prompt::Deploy) => "ActionPhase".to_owned(),
         Some(Prompt::Phase(at)) => name(at as usize).to_owned(),
-        Some(Prompt::Question(_)) => name(game.state().phase() as usize).to_owned(),
+        Some(Prompt::Question(question)) => {
+            let phase = names.question(&question).and_then(|offer| offer.phase.clone());
+            phase.unwrap_or_else(|| name(game.state().phase() as usize).to_owned())
+        }
     }
 }
 
@@ -153,7 +158,7 @@ pub(crate) fn is_confirming(game: &Game) -> bool {
     })
 }
 
-fn pending(game: &Game, names: &Names, labels: &BTreeMap<PieceId, String>) -> Option<Pending> {
+fn pending(game: &Game, names: &Names, labels: &Labels) -> Option<Pending> {
     let decision = game.decision()?;
     let mut pending = Pending { player: decision.player.index(), ..Pending::default() };
     if is_confirming(game) {
@@ -166,6 +171,7 @@ fn pending(game: &Game, names: &Names, labels: &BTreeMap<PieceId, String>) -> Op
         return Some(pending);
     }
     let (scene, rules) = (game.scene(), game.rules());
+    let pointers = Pointers { names, scene };
     let mut items: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     for choice in choices {
         let (kind, subject, option) = match choice {
@@ -174,17 +180,24 @@ fn pending(game: &Game, names: &Names, labels: &BTreeMap<PieceId, String>) -> Op
                 continue;
             }
             Choice::Deploy { kind, segment } => {
-                ("Meeple".to_owned(), names.piece(rules, kind).class, names::pointer(scene, segment))
+                ("Meeple".to_owned(), names.piece(rules, kind).class, Some(pointers.segment(segment)))
             }
             Choice::Recall { piece } => {
                 let recall = names.piece(rules, scene.state().piece(piece).kind).recall.unwrap_or_default();
-                let place = names::place(scene, piece).unwrap_or_default();
-                let label = labels.get(&piece).map_or("?", String::as_str);
-                ("ReturnMeeple".to_owned(), recall, format!("{label},{place}"))
+                ("ReturnMeeple".to_owned(), recall, pointers.item(&Thing::Piece(piece), labels))
             }
-            other => (scene.describe(&other), String::new(), String::new()),
+            other => match offers::offer(game, names, &other) {
+                Some((offer, item)) if offers::is_pass(offer, item) => {
+                    pending.can_pass = true;
+                    continue;
+                }
+                Some((offer, item)) => {
+                    (offer.item.clone(), offer.subject.clone(), pointers.item(item, labels))
+                }
+                None => (scene.describe(&other), String::new(), None),
+            },
         };
-        items.entry((kind, subject)).or_default().insert(format!("{{{option}}}"));
+        items.entry((kind, subject)).or_default().extend(option.map(|option| format!("{{{option}}}")));
     }
     let item = |((kind, subject), options)| Item { kind, subject, options };
     pending.items = items.into_iter().map(item).collect();

@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 
 use bastide_content::tileset::{CountedTile, Part, TileName, TileSet};
-use bastide_engine::tile::{AttributeValue, TileDef, Vocabulary};
+use bastide_engine::ruleset::Ruleset;
+use bastide_engine::tile::{AttributeValue, TileDef, TileDefId, Vocabulary};
 
-use super::chance::Pack;
+use super::chance::Copies;
+use super::names;
 
 /// The attribute of tiles that names their group in the pack.
 const GROUP: &str = "group";
+/// The group of tiles that have none.
+const DEFAULT_GROUP: &str = "default";
 /// The attribute of tiles that says how many there can be at most.
 const MOST: &str = "most";
 
@@ -45,8 +49,8 @@ impl Tiles<'_> {
         self.all().find(|tile| tile.def.id == id)
     }
 
-    /// Puts the tiles of the sets in play into the pack, by the other program's ids.
-    pub fn fill(&self, pack: &mut Pack, in_play: &[InPlay], missing: &mut Vec<String>) {
+    /// How many there are of each tile of the sets in play, by the other program's ids.
+    pub fn counts(&self, in_play: &[InPlay], missing: &mut Vec<String>) -> BTreeMap<&str, u32> {
         let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
         let mut gone: Vec<&str> = Vec::new();
         for chosen in in_play {
@@ -62,15 +66,14 @@ impl Tiles<'_> {
             let without = part.map(|part| part.without.as_slice()).unwrap_or_default();
             gone.extend(without.iter().filter_map(|name| self.named(set, name)));
         }
-        for (id, count) in counts.into_iter().filter(|(id, _)| !gone.contains(id)) {
+        counts.retain(|id, _| !gone.contains(id));
+        for (id, count) in &mut counts {
             match self.find(id) {
-                Some(tile) => {
-                    let most = self.most(&tile.def).unwrap_or(count);
-                    pack.add(self.group(&tile.def), id, count.min(most));
-                }
+                Some(tile) => *count = self.most(&tile.def).unwrap_or(*count).min(*count),
                 None => missing.push(format!("tile {id}")),
             }
         }
+        counts
     }
 
     /// Whether a tile of the group that a part needs is in play without it.
@@ -109,23 +112,33 @@ impl Tiles<'_> {
         }
     }
 
-    fn attribute<'t>(&self, def: &'t TileDef, name: &str) -> Option<&'t AttributeValue> {
-        def.attributes.get(self.vocabulary.attribute(name)?)
-    }
-
     fn group<'t>(&self, def: &'t TileDef) -> Option<&'t str> {
-        match self.attribute(def, GROUP)? {
-            AttributeValue::Name(name) => Some(name),
-            AttributeValue::Number(_) => None,
-        }
+        group(def, self.vocabulary)
     }
 
     fn most(&self, def: &TileDef) -> Option<u32> {
-        match self.attribute(def, MOST)? {
+        match attribute(def, MOST, self.vocabulary)? {
             AttributeValue::Number(most) => (*most).try_into().ok(),
             AttributeValue::Name(_) => None,
         }
     }
+}
+
+fn attribute<'t>(def: &'t TileDef, name: &str, vocabulary: &Vocabulary) -> Option<&'t AttributeValue> {
+    def.attributes.get(vocabulary.attribute(name)?)
+}
+
+fn group<'t>(def: &'t TileDef, vocabulary: &Vocabulary) -> Option<&'t str> {
+    match attribute(def, GROUP, vocabulary)? {
+        AttributeValue::Name(name) => Some(name),
+        AttributeValue::Number(_) => None,
+    }
+}
+
+/// Tiles that can be drawn, as they lie in the other program's pack.
+pub(super) fn copies(rules: &Ruleset, tile: TileDefId, count: u32) -> Copies {
+    let group = group(&rules.tile(tile).def, rules.vocabulary()).unwrap_or(DEFAULT_GROUP);
+    Copies { group: group.to_owned(), id: names::tile(rules, tile).to_owned(), count }
 }
 
 /// The other program's id of a tile.

@@ -301,7 +301,8 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         if !(on_feature || on_tile || around) {
             return None;
         }
-        let error = table.error("no-feature", "an action is about no feature and no tile before it is chosen");
+        let error =
+            table.error("no-feature", "an action is about no feature and no tile before it is chosen");
         return Some(error.hint("`piece_in` and `phase` can stand here; `when` and `options` say the rest"));
     }
     let events = EVENTS.iter().filter(|event| event.kind != EventKind::Custom);
@@ -318,7 +319,9 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         return Some(error.hint("hooks begin with `on_`, `allow_` or `adjust_`"));
     };
     let has = |fields: &[FieldInfo], wanted: &[(&str, &str)]| {
-        fields.iter().any(|field| wanted.iter().any(|(name, ty)| field.name == *name && field.ty.starts_with(ty)))
+        fields
+            .iter()
+            .any(|field| wanted.iter().any(|(name, ty)| field.name == *name && field.ty.starts_with(ty)))
     };
     // A tile that is not placed yet has no features and nothing around it.
     const FEATURE: &[(&str, &str)] = &[("feature", "")];

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use bastide_engine::value::Value;
-use serde::Deserialize;
 
+use crate::diagnostic::{Diagnostic, Report, Source};
+use crate::document::{self, Data, Reader, Sink};
 use crate::files::Files;
 use crate::manifest::Manifest;
+
+use super::read;
 
 /// The key of the program under `[peer]` in a manifest.
 pub const PROGRAM: &str = "jcloisterzone";
@@ -17,8 +20,7 @@ pub const BASE_FILE: &str = "tiles/peer/jcloisterzone.toml";
 pub type Options = BTreeMap<String, Value>;
 
 /// What an element of a setup, or its absence, means here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Options that it sets.
     pub options: Options,
@@ -29,25 +31,59 @@ pub struct Effect {
 }
 
 /// The names of a kind of pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceNames {
     /// In the ids of pieces: `small` in `0.small.1`.
     pub id: String,
     /// As a class: `SmallFollower`.
     pub class: String,
     /// The reason that is given when its owner takes it back for points.
-    #[serde(default)]
     pub recall: Option<String>,
 }
 
+/// The names of a kind of features.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeatureNames {
+    /// The kind: `YagaHut`.
+    pub name: String,
+    /// Its points, where these have one name whether it is complete or not.
+    pub points: Option<String>,
+    /// Whether what its points consist of is counted as here.
+    pub parts: bool,
+}
+
+/// As what a place on a tile is shown: a feature of the tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaceNames {
+    /// The kind of the feature.
+    pub feature: String,
+    /// Where it is on its tile.
+    pub location: String,
+}
+
+/// As what an action or a question is offered, and the message that takes the offer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The phase that waits, for a question.
+    pub phase: Option<String>,
+    /// What is offered: `ReturnMeeple`.
+    pub item: String,
+    /// With what.
+    pub subject: String,
+    /// The kind of message.
+    pub message: String,
+    /// What the message has to say: texts by their keys.
+    pub with: BTreeMap<String, String>,
+    /// The key under which the message says which of the options is meant.
+    pub pointer: String,
+    /// The answer of a question for which the message `PASS` stands.
+    pub pass: Option<String>,
+}
+
 /// What JCloisterZone calls the things that the base game or an expansion has.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mapping {
-    format: Option<i64>,
     /// Elements of a setup that select this content.
-    #[serde(deserialize_with = "elements")]
     pub elements: BTreeMap<String, Effect>,
     /// What it means that one of these elements is not in the setup.
     pub absent: BTreeMap<String, Effect>,
@@ -59,26 +95,22 @@ pub struct Mapping {
     pub rules: BTreeMap<String, BTreeMap<String, Options>>,
     /// Names of pieces, by our name of the kind.
     pub pieces: BTreeMap<String, PieceNames>,
-    /// Names of phases that wait for somebody, by our names.
+    /// Names of features, where they differ, by our name of the kind.
+    pub features: BTreeMap<String, FeatureNames>,
+    /// What places on tiles are shown as, by `<expansion>/<name>`.
+    pub places: BTreeMap<String, PlaceNames>,
+    /// Names of phases that wait for somebody, by `<expansion>/<name>`.
     pub phases: BTreeMap<String, String>,
+    /// What actions are offered as, by `<expansion>.<name>`.
+    pub actions: BTreeMap<String, Offer>,
+    /// What questions are offered as, by `<expansion>.<prompt>`.
+    pub questions: BTreeMap<String, Offer>,
     /// Names of sources of points, where they differ, by our names.
     pub points: BTreeMap<String, String>,
+    /// Names of what points of features consist of, where they differ, by our names.
+    pub parts: BTreeMap<String, String>,
     /// Names of tokens, by our names.
     pub tokens: BTreeMap<String, String>,
-}
-
-/// A list of names, or a table of effects by name.
-fn elements<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Effect>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Written {
-        Names(Vec<String>),
-        Effects(BTreeMap<String, Effect>),
-    }
-    Ok(match Written::deserialize(from)? {
-        Written::Names(names) => names.into_iter().map(|name| (name, Effect::default())).collect(),
-        Written::Effects(effects) => effects,
-    })
 }
 
 impl Mapping {
@@ -86,23 +118,37 @@ impl Mapping {
     ///
     /// # Errors
     ///
-    /// A message, when the file is not there or cannot be understood.
-    pub fn base(files: &dyn Files) -> Result<Mapping, String> {
-        let text = files.read(BASE_FILE).map_err(|error| error.to_string())?;
-        toml::from_str(&text).map_err(|error| format!("{BASE_FILE}: {error}"))
+    /// All mistakes in the file, or that it is not there.
+    pub fn base(files: &dyn Files) -> Result<Mapping, Report> {
+        let text = files.read(BASE_FILE).map_err(|error| {
+            let missing = Diagnostic::error("unreadable", error.reason).in_file(BASE_FILE);
+            Report { diagnostics: vec![missing] }
+        })?;
+        let sink = Sink::new(Source::new(BASE_FILE, text));
+        let entries = document::parse(&sink);
+        let reader = Reader::new(&sink, "", 0..0, &entries);
+        document::check_format(&reader, "a file of names");
+        let mapping = read::mapping(reader, None);
+        finish(sink, mapping)
     }
 
     /// The names of an expansion; nothing where it has none.
     ///
     /// # Errors
     ///
-    /// A message, when what the manifest says cannot be understood.
-    pub fn of(manifest: &Manifest) -> Result<Option<Mapping>, String> {
-        let Some(value) = manifest.peer.get(PROGRAM) else { return Ok(None) };
-        let wrong =
-            |error: &dyn std::fmt::Display| format!("{}: [peer.{PROGRAM}]: {error}", manifest.source.path());
-        let value = toml::Value::try_from(value).map_err(|error| wrong(&error))?;
-        value.try_into().map(Some).map_err(|error| wrong(&error))
+    /// All mistakes in what the manifest says.
+    pub fn of(manifest: &Manifest) -> Result<Option<Mapping>, Report> {
+        let sink = Sink::new(manifest.source.clone());
+        let entries = document::parse(&sink);
+        // The manifest has no mistake elsewhere.
+        let peer = entries.iter().find(|entry| entry.key == "peer");
+        let Some(Data::Table(programs)) = peer.map(|entry| &entry.node.data) else { return Ok(None) };
+        let Some(own) = programs.iter().find(|entry| entry.key == PROGRAM) else { return Ok(None) };
+        let Some(reader) = Reader::of(&sink, format!("`peer.{PROGRAM}`"), own) else {
+            return finish(sink, None);
+        };
+        let mapping = read::mapping(reader, Some(manifest));
+        finish(sink, Some(mapping))
     }
 
     /// The elements that come with a tile set, named without its edition.
@@ -116,18 +162,7 @@ impl Mapping {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn elements_are_names_or_effects() {
-        let names: Mapping = toml::from_str("elements = [\"mill\"]").unwrap();
-        assert_eq!(names.elements["mill"], Effect::default());
-        let text = "[elements.mill]\nnumber = \"mills.count\"\n[implied]\n\"mill/*\" = [\"mill\"]";
-        let effects: Mapping = toml::from_str(text).unwrap();
-        assert_eq!(effects.elements["mill"].number.as_deref(), Some("mills.count"));
-        assert_eq!(effects.implied_by("mill/2").collect::<Vec<_>>(), ["mill"]);
-        assert_eq!(effects.implied_by("miller").count(), 0);
-    }
+fn finish<T>(sink: Sink, found: T) -> Result<T, Report> {
+    let report = sink.finish();
+    if report.is_empty() { Ok(found) } else { Err(report) }
 }

@@ -7,9 +7,10 @@
 
 pub mod import;
 pub mod mapping;
+mod read;
 mod words;
 mod write;
 pub mod xml;
 
 pub use import::{DefinitionFile, Import, import};
-pub use mapping::{Effect, Mapping, PieceNames};
+pub use mapping::{Effect, FeatureNames, Mapping, Offer, PieceNames, PlaceNames};

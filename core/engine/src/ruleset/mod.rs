@@ -117,8 +117,18 @@ impl Ruleset {
             }
         }
         let has_dependants = setup.vocabulary.piece_kinds.iter().any(|kind| kind.needs_follower);
-        let ruleset =
-            Ruleset { has_recallable, has_dependants, setup, tiles, stack, start, blocks, phases, tile_ids, kinds_with };
+        let ruleset = Ruleset {
+            has_recallable,
+            has_dependants,
+            setup,
+            tiles,
+            stack,
+            start,
+            blocks,
+            phases,
+            tile_ids,
+            kinds_with,
+        };
         ruleset.check_start()?;
         Ok(ruleset)
     }

@@ -8,7 +8,7 @@ use bastide_engine::piece::{Holder, PieceId};
 use bastide_engine::ruleset::Player;
 
 use super::piece::{PieceFilter, filter_doc};
-use super::place::{find, placement};
+use super::place::{find, pieces_in, placement};
 use super::stack::{self, Having};
 use super::talk::{ask, award, raise};
 use super::tile::feature_kind;
@@ -180,6 +180,20 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                         .map(Handle::Piece)
                         .collect()
                 });
+                cx.selection(found)
+            },
+        ),
+        method(
+            "pieces_in",
+            &[param(
+                "place",
+                "string",
+                "The name that a manifest gives a place; one on tiles means that of any tile.",
+            )],
+            "Selection<Piece>",
+            "All pieces that are in a place.",
+            |cx, _, args| {
+                let found = pieces_in(cx, &args.text(0)?, None)?;
                 cx.selection(found)
             },
         ),

@@ -165,19 +165,17 @@ impl PieceFilter {
             "neutral" => PieceFilter::Class(PieceClass::Neutral),
             "meeple" => PieceFilter::Meeple,
             name => {
+                if let Some(kind) = cx.scene(|scene| scene.rules().vocabulary().piece_kind(name)) {
+                    return Ok(PieceFilter::Kind(kind));
+                }
                 let kinds: Vec<String> = cx.scene(|scene| {
                     scene.rules().vocabulary().piece_kinds.iter().map(|kind| kind.name.clone()).collect()
                 });
-                match kinds.iter().position(|kind| kind == name) {
-                    Some(at) => PieceFilter::Kind(PieceKindId(at as u8)),
-                    None => {
-                        let known = ["follower", "special", "neutral", "meeple"];
-                        let known = known.into_iter().chain(kinds.iter().map(String::as_str));
-                        let hint = nearest(name, known);
-                        let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-                        return fail(format!("there is no kind of piece `{name}`{hint}"));
-                    }
-                }
+                let known = ["follower", "special", "neutral", "meeple"];
+                let known = known.into_iter().chain(kinds.iter().map(String::as_str));
+                let hint = nearest(name, known);
+                let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+                return fail(format!("there is no kind of piece `{name}`{hint}"));
             }
         })
     }

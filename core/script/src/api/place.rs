@@ -3,13 +3,15 @@
 use bastide_engine::board::TileId;
 use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::piece::Location;
+use bastide_engine::ruleset::Player;
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PlaceKindId;
 
-use super::{ClassInfo, Cx, field, method, number, param};
+use super::{ClassInfo, Cx, fail, field, method, number, param};
 use crate::api::piece::{PieceFilter, filter_doc};
 use crate::api::tile::side;
 use crate::handle::{Class, Handle};
+use crate::names::nearest;
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
     class: Class::Place,
@@ -138,4 +140,27 @@ pub(super) fn find(cx: &Cx<'_>, name: &str, on_tile: bool) -> Option<PlaceKindId
 /// A placement handle from an engine placement.
 pub(super) fn placement((pos, rotation): (Pos, Rotation)) -> Handle {
     Handle::Placement(pos, rotation)
+}
+
+/// The pieces in a place of a name, wherever it lies: everybody's, or one player's.
+pub(super) fn pieces_in(cx: &Cx<'_>, name: &str, owner: Option<Player>) -> mlua::Result<Vec<Handle>> {
+    let Some(kind) = find(cx, name, true).or_else(|| find(cx, name, false)) else {
+        let known: Vec<String> = cx.scene(|scene| {
+            scene.rules().vocabulary().place_kinds.iter().map(|kind| kind.name.clone()).collect()
+        });
+        let hint = nearest(name, known.iter().map(String::as_str));
+        let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+        return fail(format!(
+            "there is no place `{name}`{hint}; declare it in expansion.toml under [places]"
+        ));
+    };
+    Ok(cx.scene(|scene| {
+        let state = scene.state();
+        let here = state.piece_ids().filter(|id| {
+            let piece = state.piece(*id);
+            matches!(piece.at, Location::Place(at, _) if at == kind)
+                && (owner.is_none() || piece.owner == owner)
+        });
+        here.map(Handle::Piece).collect()
+    }))
 }

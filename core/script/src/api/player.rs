@@ -5,6 +5,7 @@ use bastide_engine::ruleset::Player;
 
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, method, number, param, verb};
 use crate::api::piece::{PieceFilter, filter_doc};
+use crate::api::place::pieces_in;
 use crate::handle::{Class, Handle};
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
@@ -40,6 +41,20 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "Selection<Piece>",
             "The player's pieces, wherever they are.",
             pieces,
+        ),
+        method(
+            "pieces_in",
+            &[param(
+                "place",
+                "string",
+                "The name that a manifest gives a place; one on tiles means that of any tile.",
+            )],
+            "Selection<Piece>",
+            "The player's pieces that are in a place.",
+            |cx, this, args| {
+                let found = pieces_in(cx, &args.text(0)?, Some(player(this)))?;
+                cx.selection(found)
+            },
         ),
         method(
             "tokens",

@@ -170,7 +170,8 @@ pub(super) fn chance(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> 
         _ => None,
     };
     for value in values {
-        let outcome = number(value).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0);
+        let outcome =
+            number(value).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0);
         let Some(outcome) = outcome else { return fail("t:chance takes whole numbers from 1") };
         let chance = Chance::Number(outcome - 1);
         match &mut bench.game {

@@ -30,6 +30,10 @@ fn pieces_go_to_places_and_are_found_there() {
           assert(second.place.name == "pond" and second.place.tile == event.tile and first.place.tile == nil)
           assert(game:place("prison"):pieces():contains(first))
           assert(event.tile.place.pond:pieces():count() == 1)
+          assert(game:pieces_in("prison"):contains(first) and event.player:pieces_in("pond"):contains(second))
+          assert(event.player.next:pieces_in("prison"):is_empty() and #game:pieces_in("fan/pond") == 1)
+          local ok, message = pcall(game.pieces_in, game, "pont")
+          assert(not ok and tostring(message):find("there is no place `pont`", 1, true))
           assert(event.tile:count_pieces("meeple") == 1)
           assert(#event.player:supply("follower") == 5 - #game:place("fan/prison"):pieces() + 1)
           local dragon = game:pieces("dragon")[1]

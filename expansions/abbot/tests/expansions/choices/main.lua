@@ -1,0 +1,12 @@
+-- Choices: what replaces a deployment in other expansions. All that it does here is to be remembered.
+local choices = {}
+
+choices.actions = {}
+for _, name in ipairs({ "builder", "pig", "barn", "tower_piece", "fairy", "trap" }) do
+  choices.actions[name] = {
+    instead_of = "deploy",
+    perform = function(_, player) player:add_tokens(name, 1) end,
+  }
+end
+
+return choices

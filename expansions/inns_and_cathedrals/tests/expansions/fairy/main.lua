@@ -1,0 +1,21 @@
+-- The fairy: whoever deploys may move her to a tile. A follower beside her is paid when its feature is
+-- scored.
+local fairy = {}
+
+fairy.actions = {
+  move_fairy = {
+    phase = "deploy",
+    options = function(game) return game:tiles() end,
+    perform = function(game, _, tile) game:pieces("fairy"):first():move_to(tile) end,
+  },
+}
+
+function fairy.on_feature_scored(game, event)
+  for follower in event.feature:followers() do
+    if follower.tile:count_pieces("fairy") > 0 then
+      game:award(follower.owner, 3, { source = "fairy", at = follower.tile })
+    end
+  end
+end
+
+return fairy

@@ -1,0 +1,55 @@
+-- Whom the traps catch.
+
+local prey = {}
+
+-- Special figures that the rulings of 2021 have caught as well.
+---@type table<string, boolean>
+local SPECIAL = { builder = true, pig = true }
+
+-- The trap in which a figure is caught, by name: "solovei" or "vodyanoy".
+---@param piece Piece
+---@return string?
+function prey.trap_of(piece)
+  local tile = piece.tile
+  if tile and tile.trap and piece.place == tile.place[tile.trap] then
+    return tile.trap
+  end
+end
+
+-- RP26-RP28, RP45, RP46, RP50: followers of every kind, farmers and monks too, and nobody else; by the
+-- rulings of 2021 builders and pigs as well.
+-- RP30, RP53: also on a feature that is complete, unless an option lets them score first.
+---@param game Game
+---@param piece Piece
+---@return boolean
+function prey.may_be_caught(game, piece)
+  if game.options.completed_features == "scored" and piece.feature and piece.feature.complete then
+    return false
+  end
+  return piece.is_follower or game.options.ruleset == "2021" and SPECIAL[piece.kind] == true
+end
+
+-- Figures that are about to be caught, each with the place to which it goes.
+---@alias Catch { piece: Piece, place: Place }[]
+
+-- Adds a figure to a catch. Special ones come first: they would go home when they are left alone.
+---@param catch Catch
+---@param piece Piece
+---@param place Place
+function prey.add(catch, piece, place)
+  table.insert(catch, piece.is_follower and #catch + 1 or 1, { piece = piece, place = place })
+end
+
+---@param catch Catch
+---@param piece Piece
+---@return boolean
+function prey.contains(catch, piece)
+  for _, each in ipairs(catch) do
+    if each.piece == piece then
+      return true
+    end
+  end
+  return false
+end
+
+return prey

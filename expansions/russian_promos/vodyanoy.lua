@@ -1,0 +1,42 @@
+-- Vodyanoy, who catches on the eight cells around his pond.
+
+local prey = require("prey")
+
+local vodyanoy = {}
+
+-- RP56: a follower in the tree stays there, unless an option or the rulings of 2021 give it to Vodyanoy.
+-- RP48, RP49: a bathhouse keeps nobody safe, unless the players agree that it does.
+---@param game Game
+---@param piece Piece
+local function can_drown(game, piece)
+  local trap = prey.trap_of(piece)
+  if trap then
+    return trap == "solovei" and (game.options.vodyanoy_empties_tree or game.options.ruleset == "2021")
+  end
+  local bathes = piece.place and piece.place.name == "bathhouse"
+  return prey.may_be_caught(game, piece) and not (bathes and game.options.bathhouse_immune)
+end
+
+-- RP39, RP47: the pond beside which a figure is. Whoever is in a castle, a quarter or another place off the
+-- tiles is beside none.
+---@param piece Piece
+---@return Place?
+local function pond_beside(piece)
+  local tile = piece.tile and piece.tile:around():where("trap", "vodyanoy"):first()
+  return tile and tile.place.vodyanoy
+end
+
+-- RP38, RP40: adds those of some figures that are within reach.
+---@param game Game
+---@param catch Catch
+---@param pieces Piece[]
+function vodyanoy.drown(game, catch, pieces)
+  for _, piece in ipairs(pieces) do
+    local pond = pond_beside(piece)
+    if pond and can_drown(game, piece) then
+      prey.add(catch, piece, pond)
+    end
+  end
+end
+
+return vodyanoy
