@@ -39,24 +39,25 @@ function course.arriving(cell)
   return arriving
 end
 
--- Where a river leads that comes from one side. That of an end leads nowhere, and a fork is no curve (RV14).
+-- Where the river turns to that comes from one side; nowhere on a straight tile, an end or a fork (RV14).
 ---@param sides Side[]
 ---@param from Side
 ---@return Side?
-local function onwards(sides, from)
+local function turns_to(sides, from)
   if #sides == 2 then
-    return sides[1] == from and sides[2] or sides[1]
+    local to = sides[1] == from and sides[2] or sides[1]
+    return to ~= OPPOSITE[from] and to or nil
   end
 end
 
--- RV12, RV13, RV15: of two curves in a row, the second may not lead back to where the first came from.
+-- RV12, RV13, RV15: the river does not turn to where it came from before the last curve. A fork is none.
 ---@param arriving table<Side, Tile>
 ---@param sides Side[]
 ---@return boolean, string?
 function course.does_not_turn_back(arriving, sides)
   for side, before in pairs(arriving) do
-    local to = onwards(sides, side)
-    if to and to == onwards(course.sides_of(before), OPPOSITE[side]) then
+    local to = turns_to(sides, side)
+    if to and before:edge(to) == "river" and #course.sides_of(before) == 2 then
       return false, "the river may not turn to the same side twice in a row"
     end
   end
@@ -69,9 +70,9 @@ end
 ---@param side Side
 ---@return boolean
 local function is_anything_ahead(game, cell, side)
-  local step = STEP[side]
+  local step, cell_x, cell_y = STEP[side], cell.x, cell.y
   for tile in game:tiles() do
-    local x, y = tile.x - cell.x, tile.y - cell.y
+    local x, y = tile.x - cell_x, tile.y - cell_y
     if x * step[1] + y * step[2] > 0 and math.abs(x * step[2] - y * step[1]) <= 1 then
       return true
     end

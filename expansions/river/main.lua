@@ -10,9 +10,9 @@ local river = {}
 -- RV1, RV3-RV9: which river tiles there are, and when they are drawn. The spring is the start tile, as the
 -- tile set says, or lies beside one of another set.
 function river.on_game_start(game)
-  course.lay_spring(game)
   stack.choose_rivers(game)
   stack.keep_one_spring(game)
+  course.lay_spring(game)
   stack.settle_ends(game)
   stack.put_in_order(game)
   for tile in game:tiles("river") do

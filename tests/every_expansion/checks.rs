@@ -104,7 +104,11 @@ pub fn nothing_is_lost(case: &Case) -> Check {
             counts
         };
         let before = kinds(&game);
+        // What was awarded before the first decision is in no journal.
         let mut awarded = [0; 6];
+        for player in game.rules().players() {
+            awarded[player.index()] = game.state().points(player);
+        }
         play(&mut game, &mut Dice::new(seed), |game| {
             for event in game.journal() {
                 let Event::PointsAwarded(award) = event else { continue };

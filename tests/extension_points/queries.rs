@@ -342,3 +342,28 @@ fn an_action_is_offered_where_a_piece_of_the_player_is_in_a_place() {
     assert!(!game.decision().expect("a decision").list().iter().any(act), "it is home");
     assert_eq!(asked.get(), 1);
 }
+
+#[test]
+fn a_condition_on_points() {
+    use crate::common::host::done;
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::Filter;
+    let sums = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let seen = std::rc::Rc::clone(&sums);
+    let host = Closures::new().when(Filter { points: Some(4), ..Filter::default() }).on(
+        EventKind::PlacementScored,
+        move |_, event, _| {
+            seen.borrow_mut().push(event.field("feature_points"));
+            done()
+        },
+    );
+    let mut game = game(host, &["E", "A", "A", "U"]);
+    place(&mut game, 0, -1, 2);
+    deploy(&mut game, "S");
+    place(&mut game, 1, 0, 1);
+    deploy(&mut game, "W");
+    place(&mut game, -1, 0, 3);
+    pass(&mut game);
+    assert_eq!(points(&game), [4, 3]);
+    assert_eq!(*sums.borrow(), [Some(Item::Int(4))]);
+}

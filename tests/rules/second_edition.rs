@@ -26,7 +26,7 @@ fn a_garden_is_no_monastery_and_gives_nobody_points() {
         b B 0,1 r0
         a B 1,1 r0
         b B 2,1 r0
-        end a 0
+        end
         ",
     );
 }

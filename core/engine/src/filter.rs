@@ -29,8 +29,10 @@ pub struct Filter {
     /// Only while one of these phases runs, one bit each by their index in the ruleset; 0 for all.
     pub phases: u64,
     /// Only while a piece is in one of these places, one bit each by place kind id; 0 for all. An
-    /// action is about the pieces of the player who may use it.
+    /// action is about the pieces of the player who may use it, and about those of nobody.
     pub piece_in: u64,
+    /// Only for so many points, or more.
+    pub points: Option<i32>,
 }
 
 /// Conditions of which one must be met; none for a handler that is called always.
@@ -78,8 +80,9 @@ struct About {
     def: Option<TileDefId>,
     /// The feature is meant with all its tiles, not the part on one.
     whole: bool,
-    /// Whose pieces are meant; everybody's where nobody is said.
+    /// Whose pieces are meant, besides those of nobody; everybody's where nobody is said.
     player: Option<Player>,
+    points: Option<i32>,
 }
 
 impl Filters {
@@ -118,6 +121,9 @@ impl Filter {
         if self.phases != 0 && !has_bit(self.phases, state.phase.into()) {
             return false;
         }
+        if self.points.is_some_and(|least| about.points.is_none_or(|points| points < least)) {
+            return false;
+        }
         if self.piece_in != 0 && !is_any_in(scene, self.piece_in, about.player) {
             return false;
         }
@@ -154,7 +160,7 @@ fn has_bit(bits: u64, at: u32) -> bool {
 fn is_any_in(scene: &Scene, places: u64, player: Option<Player>) -> bool {
     scene.state.pieces.iter().any(|piece| match piece.at {
         Location::Place(kind, _) => {
-            has_bit(places, kind.0.into()) && (player.is_none() || piece.owner == player)
+            has_bit(places, kind.0.into()) && (player.is_none() || piece.owner.is_none() || piece.owner == player)
         }
         _ => false,
     })
@@ -215,7 +221,13 @@ fn about_event(scene: &Scene, event: &Event) -> About {
         }
         _ => {
             let feature = event.feature();
-            About { feature, tile: feature.map(|at| features.tile(at)), whole: true, ..About::default() }
+            let points = match event {
+                Event::PointsAwarded(award) => Some(award.points),
+                Event::FeatureScored { points, .. } | Event::PlacementScored { points, .. } => Some(*points),
+                _ => None,
+            };
+            let tile = feature.map(|at| features.tile(at));
+            About { feature, tile, whole: true, points, ..About::default() }
         }
     }
 }
@@ -229,6 +241,9 @@ fn about_query(scene: &Scene, query: &Query) -> About {
                 about.tile = Some(scene.state.features.tile(*at));
             }
             Item::TileDef(tile) => about.def = Some(*tile),
+            Item::Int(points) if query.kind == QueryKind::AdjustPoints => {
+                about.points.get_or_insert(i32::try_from(*points).unwrap_or(i32::MAX));
+            }
             _ => {}
         }
     }

@@ -19,7 +19,7 @@ test("RV35: River II can be played together with a town of start tiles", functio
   t:play_out()
   t:expect_over()
   t:expect_equal(t:look(function(game) return game.stack_size end), 0, "tiles left")
-  t:expect_equal(table.concat(board(t), " ", 1, 3), "county/west county/east river/spring", "the first tiles")
+  t:expect_equal(board(t)[5], "river/spring", "what lies beside the town")
 end)
 
 local function spring(t)
@@ -35,26 +35,38 @@ local function spring(t)
   end)
 end
 
--- [w][e][s]
-test("RV36: the spring lies where the start tile says, and its river runs away", function(t)
+local function springs_left(t)
+  return t:look(function(game) return #game:stack("river"):where("group", "river-spring") end)
+end
+
+--     [.][.]
+--     [.][.][s]
+test("RV36: the spring lies where a start tile says, and its river runs away", function(t)
   t:expansions("county")
   t:draw("river/FIFI")
-  t:expect_equal(spring(t), "river/spring at 2,0, river to the E", "the spring")
-  t:expect_equal(
-    t:look(function(game) return #game:stack():where("name", "river/spring") end),
-    0,
-    "springs left"
-  )
-  t:expect_option({ place = { 3, 0 } })
+  t:expect_equal(spring(t), "river/spring at 1,1, river to the E", "the spring")
+  t:expect_equal(springs_left(t), 0, "springs left")
+  t:expect_option({ place = { 2, 1 } })
 end)
 
--- [r]
--- [s]
-test("RV37: the spring lies south of the start tile, however that is turned", function(t)
+-- [.][r]
+--    [s]
+test("RV37: the spring lies south of the rose", function(t)
   t:expansions("a_rose")
   t:draw("river/FIFI")
-  t:expect_equal(spring(t), "river/spring at 0,1, river to the S", "the spring")
-  t:expect_option({ place = { 0, 2, turn = 1 } })
+  t:expect_equal(spring(t), "river/spring at 1,1, river to the S", "the spring")
+  t:expect_equal(springs_left(t), 0, "springs left")
+  t:expect_option({ place = { 1, 2, turn = 1 } })
+end)
+
+-- [.]..      the start tile wants a spring in the east, but one lies in the south already
+-- [s]
+test("RV36, RV8: no second spring is laid", function(t)
+  t:expansions("dale")
+  t:draw("river/FIFI")
+  t:expect_equal(spring(t), "dale/spring at 0,1, river to the E", "the spring")
+  t:expect_equal(t:look(function(game) return #game:tiles() end), 2, "tiles on the board")
+  t:expect_equal(springs_left(t), 0, "springs left")
 end)
 
 -- [s][-][-][-][┐]

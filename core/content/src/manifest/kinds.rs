@@ -278,6 +278,7 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
         around_with: named(&table, "around_with", "around_with = \"mill\""),
         piece_in: names(&table, "piece_in", "piece_in = [\"prison\"]"),
         phases: names(&table, "phase", "phase = [\"deploy\"]"),
+        points: table.number("points", -1000..=1000).and_then(|points| points.try_into().ok()),
         hook,
     };
     for phase in filter.phases.iter_mut().filter(|phase| siblings.contains(&phase.name)) {
@@ -298,11 +299,11 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
     let on_tile = filter.tile_with.is_some() || filter.feature_with.is_some();
     let around = filter.around_with.is_some();
     if hook.starts_with("actions.") {
-        if !(on_feature || on_tile || around) {
+        if !(on_feature || on_tile || around || filter.points.is_some()) {
             return None;
         }
         let error =
-            table.error("no-feature", "an action is about no feature and no tile before it is chosen");
+            table.error("no-feature", "an action is about no feature, no tile and no points before it is chosen");
         return Some(error.hint("`piece_in` and `phase` can stand here; `when` and `options` say the rest"));
     }
     let events = EVENTS.iter().filter(|event| event.kind != EventKind::Custom);
@@ -333,16 +334,24 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
     type Fits<'f> = &'f dyn Fn(&[FieldInfo]) -> bool;
     let (feature, tile): (Fits<'_>, Fits<'_>) = (&|fields| has(fields, FEATURE), &|fields| has(fields, TILE));
     let board: Fits<'_> = &on_board;
+    const POINTS: &[(&str, &str)] = &[("points", ""), ("feature_points", "")];
+    let points: Fits<'_> = &|fields| has(fields, POINTS);
     let (what, keys, fits) = if on_feature && !feature(fields) {
         ("no feature", "`feature` and `follower_on`", feature)
     } else if filter.tile_with.is_some() && !tile(fields) {
         ("no tile", "`tile_with`", tile)
     } else if (around || filter.feature_with.is_some()) && !board(fields) {
         ("no tile on the board", "`feature_with` and `around_with`", board)
+    } else if filter.points.is_some() && !points(fields) {
+        ("no points", "`points`", points)
     } else {
         return None;
     };
-    let code = if what == "no feature" { "no-feature" } else { "no-tile" };
+    let code = match what {
+        "no feature" => "no-feature",
+        "no points" => "no-points",
+        _ => "no-tile",
+    };
     let error = table.error(code, format!("`{hook}` is about {what}, so it would never be called"));
     let others = one_of(hooks.iter().filter(|(_, fields)| fits(fields)).map(|(name, _)| *name));
     Some(error.hint(format!("{keys} can stand at {others}")))

@@ -87,6 +87,8 @@ pub struct ResolvedFilter {
     pub around_with: Option<TileWith>,
     /// A piece is in one of these places; anywhere where it is empty.
     pub piece_in: Vec<PlaceKindId>,
+    /// The least points.
+    pub points: Option<i32>,
     /// One of these phases runs; any where it is empty.
     pub phases: Vec<String>,
 }
@@ -107,6 +109,7 @@ impl ResolvedFilter {
             tile_with: self.tile_with,
             around_with: self.around_with,
             piece_in: self.piece_in.iter().fold(0, |bits, kind| bits | 1 << kind.0),
+            points: self.points,
             phases: self.phases.iter().fold(0, |bits, name| bits | phase(name)),
         }
     }
@@ -309,6 +312,7 @@ pub(crate) fn filters(
             tile_with,
             around_with,
             piece_in,
+            points: filter.points,
             phases: running,
         });
     }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::event::{Award, Label, Part, Parts, Source};
+use crate::event::{Label, Part, Parts, Source};
 use crate::feature::SegmentId;
 use crate::rules::score::majority;
 use crate::rules::{Step, Table};
@@ -70,16 +70,19 @@ impl Table<'_> {
                     }
                 }
             }
+            let source = Source::Feature(FeatureKindId::FIELD);
             for player in majority(&strength) {
-                let part = Part { label: Label::Known("cities"), count: 1, points: 4 };
-                self.scene.award(Award {
-                    player,
-                    points: 4,
-                    source: Source::Feature(FeatureKindId::FIELD),
-                    parts: SmallVec::from_iter([part]),
-                    at: Some(self.scene.state.features.tile(city)),
-                    feature: Some(city),
-                });
+                let parts: Parts =
+                    SmallVec::from_iter([Part { label: Label::Known("cities"), count: 1, points: 4 }]);
+                // The points come from the first of the player's fields around the city.
+                let own = |field: &&SegmentId| {
+                    self.scene.neighbours(**field).contains(&city)
+                        && self.scene.state.pieces_on(**field).any(|piece| {
+                            self.scene.state.piece(piece).owner == Some(player)
+                        })
+                };
+                let Some(field) = fields.iter().find(own).copied() else { continue };
+                self.pay(field, &[player], 4, &parts, &source, false)?;
             }
         }
         Ok(())

@@ -1,12 +1,16 @@
--- The fairy: whoever deploys may move her to a tile. A follower beside her is paid when its feature is
+-- The fairy: whoever deploys may move her to a tile, once in a turn. A follower beside her is paid when its feature is
 -- scored.
 local fairy = {}
 
 fairy.actions = {
   move_fairy = {
     phase = "deploy",
+    when = function(game) return game.storage.moved ~= game.turn end,
     options = function(game) return game:tiles() end,
-    perform = function(game, _, tile) game:pieces("fairy"):first():move_to(tile) end,
+    perform = function(game, _, tile)
+      game.storage.moved = game.turn
+      game:pieces("fairy"):first():move_to(tile)
+    end,
   },
 }
 

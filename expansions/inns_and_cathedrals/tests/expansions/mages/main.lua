@@ -1,10 +1,11 @@
--- Mage and witch: whoever deploys may move each of them to a road or city. The mage brings a point for
+-- Mage and witch: whoever deploys may move each of them to a road or city, once in a turn. The mage brings a point for
 -- each tile; the witch takes half of all points, rounded down.
 local mages = {}
 
 local function moving(kind)
   return {
     phase = "deploy",
+    when = function(game) return game.storage[kind] ~= game.turn end,
     options = function(game)
       local found = game:features("road"):list()
       for city in game:features("city") do
@@ -12,7 +13,10 @@ local function moving(kind)
       end
       return found
     end,
-    perform = function(game, _, feature) game:pieces(kind):first():move_to(feature) end,
+    perform = function(game, _, feature)
+      game.storage[kind] = game.turn
+      game:pieces(kind):first():move_to(feature)
+    end,
   }
 end
 

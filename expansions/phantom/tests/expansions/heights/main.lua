@@ -40,6 +40,7 @@ heights.actions = {
   },
   climb = {
     instead_of = "deploy",
+    when = function(_, player) return not player:supply("follower"):is_empty() end,
     options = goals,
     perform = function(_, player, place) player:supply("follower"):first():move_to(place) end,
   },
