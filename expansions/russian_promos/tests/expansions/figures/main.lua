@@ -1,6 +1,6 @@
 -- Figures of other expansions: whoever deploys may also put any figure of a supply anywhere, and move any
 -- figure of a player from where it is to anywhere, and take a second part of the turn, as with a builder. How
--- many figures came home is counted.
+-- many figures came home is counted. All that is done 30 times in a game at most, so that random games end.
 local figures = {}
 
 -- Every tile, every feature and every place.
@@ -16,13 +16,17 @@ local function everywhere(game)
   return places
 end
 
+local function is_left(game) return game:tokens("done") < 30 end
+
 local function move(game, player, piece)
+  game:add_tokens("done", 1)
   piece:move_to(game:ask(player, { prompt = "where", options = everywhere(game) }))
 end
 
 figures.actions = {
   put = {
     phase = "deploy",
+    when = is_left,
     options = function(game, player)
       return game:pieces():filter(
         function(piece) return piece.in_supply and (piece.owner == player or not piece.owner) end
@@ -32,6 +36,7 @@ figures.actions = {
   },
   move = {
     phase = "deploy",
+    when = is_left,
     options = function(game)
       return game.players:pieces():filter(function(piece) return not piece.in_supply end)
     end,
@@ -39,7 +44,11 @@ figures.actions = {
   },
   again = {
     phase = "deploy",
-    perform = function(game) game:grant_turn_part() end,
+    when = is_left,
+    perform = function(game)
+      game:add_tokens("done", 1)
+      game:grant_turn_part()
+    end,
   },
 }
 
