@@ -51,14 +51,16 @@ pub fn all(depth: Depth) -> Vec<Case> {
     let shelf = Shelf::bundled();
     let library = shelf.library();
     let ids: Vec<String> = library.expansions.iter().map(|found| found.id.clone()).collect();
-    let mut cases: Vec<Case> = ids.iter().map(|id| Case::new(&shelf, std::slice::from_ref(id), 3)).collect();
+    let games = |usual: u64| wanted_games().unwrap_or(usual);
+    let mut cases: Vec<Case> =
+        ids.iter().map(|id| Case::new(&shelf, std::slice::from_ref(id), games(3))).collect();
     if ids.len() > 2 {
-        cases.push(Case::new(&shelf, &ids, 3));
+        cases.push(Case::new(&shelf, &ids, games(3)));
     }
     if depth >= Depth::Pairs {
         for (at, id) in ids.iter().enumerate() {
             for other in &ids[at + 1..] {
-                cases.push(Case::new(&shelf, &[id.clone(), other.clone()], 1));
+                cases.push(Case::new(&shelf, &[id.clone(), other.clone()], games(1)));
             }
         }
     }
@@ -99,7 +101,6 @@ impl Case {
         let mut request = Request { expansions: ids.to_vec(), ..Request::new(["Alice", "Bob", "Carol"]) };
         request.options.insert("base.edition".to_owned(), Value::Text("second".to_owned()));
         let session = Session::open(shelf, &request).unwrap_or_else(|error| panic!("{ids:?}: {error}"));
-        let games = wanted_games().unwrap_or(games);
         Case { request, session, shelf: shelf.clone(), games }
     }
 
