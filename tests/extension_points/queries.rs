@@ -189,7 +189,7 @@ fn conditions_decide_who_is_asked() {
     assert!(asked.borrow().contains(&"place"), "E was drawn since");
     asked.borrow_mut().clear();
     place(&mut game, 0, -1, 2);
-    assert!(asked.borrow().iter().any(|what| *what == "deploy"));
+    assert!(asked.borrow().contains(&"deploy"));
     deploy(&mut game, "S");
     assert!(!asked.borrow().contains(&"points"), "a city is not asked about");
     assert_eq!(points(&game), [0, 4]);

@@ -160,7 +160,8 @@ fn has_bit(bits: u64, at: u32) -> bool {
 fn is_any_in(scene: &Scene, places: u64, player: Option<Player>) -> bool {
     scene.state.pieces.iter().any(|piece| match piece.at {
         Location::Place(kind, _) => {
-            has_bit(places, kind.0.into()) && (player.is_none() || piece.owner.is_none() || piece.owner == player)
+            has_bit(places, kind.0.into())
+                && (player.is_none() || piece.owner.is_none() || piece.owner == player)
         }
         _ => false,
     })

@@ -302,8 +302,8 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         if !(on_feature || on_tile || around || filter.points.is_some()) {
             return None;
         }
-        let error =
-            table.error("no-feature", "an action is about no feature, no tile and no points before it is chosen");
+        let error = table
+            .error("no-feature", "an action is about no feature, no tile and no points before it is chosen");
         return Some(error.hint("`piece_in` and `phase` can stand here; `when` and `options` say the rest"));
     }
     let events = EVENTS.iter().filter(|event| event.kind != EventKind::Custom);

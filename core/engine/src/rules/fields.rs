@@ -77,9 +77,11 @@ impl Table<'_> {
                 // The points come from the first of the player's fields around the city.
                 let own = |field: &&SegmentId| {
                     self.scene.neighbours(**field).contains(&city)
-                        && self.scene.state.pieces_on(**field).any(|piece| {
-                            self.scene.state.piece(piece).owner == Some(player)
-                        })
+                        && self
+                            .scene
+                            .state
+                            .pieces_on(**field)
+                            .any(|piece| self.scene.state.piece(piece).owner == Some(player))
                 };
                 let Some(field) = fields.iter().find(own).copied() else { continue };
                 self.pay(field, &[player], 4, &parts, &source, false)?;
