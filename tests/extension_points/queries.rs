@@ -367,3 +367,34 @@ fn a_condition_on_points() {
     assert_eq!(points(&game), [4, 3]);
     assert_eq!(*sums.borrow(), [Some(Item::Int(4))]);
 }
+
+#[test]
+fn a_condition_on_pieces_beside_the_feature() {
+    use crate::common::host::done;
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::Filter;
+    use bastide_engine::piece::{Location, PieceId};
+    use bastide_engine::tile::{PlaceKind, PlaceKindId};
+    let mut setup = setup(&["E", "A", "A", "U"]);
+    setup.vocabulary.place_kinds.push(PlaceKind { name: "x/camp".into(), on_tile: true });
+    // Somebody camps on the tile of the first turn: whoever scores a feature there loses a point.
+    let host = Closures::new()
+        .on(EventKind::TilePlaced, |scene, event, _| {
+            if let (1, Some(Item::Tile(tile))) = (scene.state().turn(), event.field("tile")) {
+                scene.move_piece(PieceId(6), Location::Place(PlaceKindId(0), Some(tile)));
+            }
+            done()
+        })
+        .when(Filter { piece_on: 1, ..Filter::default() })
+        .adjust(QueryKind::AdjustPoints, |_, _| vec![("camp", -1)]);
+    let (rules, forced) = rules(setup, &["E", "A", "A", "U"]);
+    let mut game = host.play(&rules, 1, forced);
+    place(&mut game, 0, -1, 2);
+    deploy(&mut game, "S");
+    assert_eq!(points(&game), [3, 0]);
+    place(&mut game, 1, 0, 1);
+    deploy(&mut game, "W");
+    place(&mut game, -1, 0, 3);
+    pass(&mut game);
+    assert_eq!(points(&game), [3, 3]);
+}

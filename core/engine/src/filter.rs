@@ -31,6 +31,9 @@ pub struct Filter {
     /// Only while a piece is in one of these places, one bit each by place kind id; 0 for all. An
     /// action is about the pieces of the player who may use it, and about those of nobody.
     pub piece_in: u64,
+    /// Only while a piece is in one of these places on the tile, or on one of the feature's tiles, one
+    /// bit each by place kind id; 0 for all.
+    pub piece_on: u64,
     /// Only for so many points, or more.
     pub points: Option<i32>,
 }
@@ -127,6 +130,9 @@ impl Filter {
         if self.piece_in != 0 && !is_any_in(scene, self.piece_in, about.player) {
             return false;
         }
+        if self.piece_on != 0 && !about.has_piece(scene, self.piece_on) {
+            return false;
+        }
         if self.tile_with.is_some_and(|with| !about.has_tile(scene, with)) {
             return false;
         }
@@ -180,6 +186,19 @@ impl About {
             (_, None, Some(def)) => with.is_on(&rules.tile(def).def),
             _ => false,
         }
+    }
+
+    fn has_piece(&self, scene: &Scene, places: u64) -> bool {
+        let features = &scene.state.features;
+        scene.state.pieces.iter().any(|piece| match piece.at {
+            Location::Place(kind, Some(tile)) if has_bit(places, kind.0.into()) => match self.feature {
+                Some(feature) if self.whole => {
+                    features.segments(feature).any(|segment| features.tile(segment) == tile)
+                }
+                _ => self.tile == Some(tile),
+            },
+            _ => false,
+        })
     }
 
     fn has_around(&self, scene: &Scene, with: TileWith) -> bool {

@@ -277,6 +277,7 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
         tile_with: named(&table, "tile_with", "tile_with = \"mill\""),
         around_with: named(&table, "around_with", "around_with = \"mill\""),
         piece_in: names(&table, "piece_in", "piece_in = [\"prison\"]"),
+        piece_on: names(&table, "piece_on", "piece_on = [\"pond\"]"),
         phases: names(&table, "phase", "phase = [\"deploy\"]"),
         points: table.number("points", -1000..=1000).and_then(|points| points.try_into().ok()),
         hook,
@@ -297,7 +298,7 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
     let hook = filter.hook.name.as_str();
     let on_feature = !filter.features.is_empty() || filter.follower_on.is_some();
     let on_tile = filter.tile_with.is_some() || filter.feature_with.is_some();
-    let around = filter.around_with.is_some();
+    let around = filter.around_with.is_some() || !filter.piece_on.is_empty();
     if hook.starts_with("actions.") {
         if !(on_feature || on_tile || around || filter.points.is_some()) {
             return None;
@@ -341,7 +342,7 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
     } else if filter.tile_with.is_some() && !tile(fields) {
         ("no tile", "`tile_with`", tile)
     } else if (around || filter.feature_with.is_some()) && !board(fields) {
-        ("no tile on the board", "`feature_with` and `around_with`", board)
+        ("no tile on the board", "`feature_with`, `around_with` and `piece_on`", board)
     } else if filter.points.is_some() && !points(fields) {
         ("no points", "`points`", points)
     } else {

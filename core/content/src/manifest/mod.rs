@@ -37,7 +37,7 @@
 //! | `[places.NAME]` | where else pieces can be: `on_tile`; the game calls it `<id>/NAME` |
 //! | `[phases.NAME]` | a phase of the turn: `after` or `before`, `deploys` (pieces that may be deployed in it); the game calls it `<id>/NAME` |
 //! | `[options.NAME]` | a rule to choose: `type` (`boolean`, `choice`, `number`), `values`, `min`, `max`, `default`, `doc` |
-//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `points`, `phase`; `[[when.HOOK]]` for several of which one is enough |
+//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `piece_on`, `points`, `phase`; `[[when.HOOK]]` for several of which one is enough |
 //! | `[when.actions.NAME]` | the same for an action: `piece_in`, `phase` |
 //! | `[peer.PROGRAM]` | whatever exchange with another program needs |
 
@@ -197,6 +197,8 @@ pub struct HookFilter {
     pub around_with: Option<Named>,
     /// A piece is in one of these places; anywhere where it is empty.
     pub piece_in: Vec<Named>,
+    /// A piece is in one of these places on the tile, or on a tile of the feature.
+    pub piece_on: Vec<Named>,
     /// The least points.
     pub points: Option<i32>,
     /// One of these phases runs, by their full names; any where it is empty.

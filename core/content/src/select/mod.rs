@@ -87,6 +87,8 @@ pub struct ResolvedFilter {
     pub around_with: Option<TileWith>,
     /// A piece is in one of these places; anywhere where it is empty.
     pub piece_in: Vec<PlaceKindId>,
+    /// A piece is in one of these places on the tile, or on a tile of the feature.
+    pub piece_on: Vec<PlaceKindId>,
     /// The least points.
     pub points: Option<i32>,
     /// One of these phases runs; any where it is empty.
@@ -109,6 +111,7 @@ impl ResolvedFilter {
             tile_with: self.tile_with,
             around_with: self.around_with,
             piece_in: self.piece_in.iter().fold(0, |bits, kind| bits | 1 << kind.0),
+            piece_on: self.piece_on.iter().fold(0, |bits, kind| bits | 1 << kind.0),
             points: self.points,
             phases: self.phases.iter().fold(0, |bits, name| bits | phase(name)),
         }
@@ -280,18 +283,23 @@ pub(crate) fn filters(
         };
         let tile_with = on_tile("tile_with", &filter.tile_with);
         let around_with = on_tile("around_with", &filter.around_with);
-        let mut piece_in = Vec::new();
-        for name in &filter.piece_in {
-            let own = format!("{}/{}", manifest.id.name, name.name);
-            match vocabulary.place_kind(&own).or_else(|| vocabulary.place_kind(&name.name)) {
-                Some(kind) => piece_in.push(kind),
-                None => {
-                    let names = vocabulary.place_kinds.iter().map(|kind| kind.name.as_str());
-                    let error = unknown("unknown-place", "piece_in", "place", &name.name, names);
-                    report.push(error.at(&manifest.source, name.span.clone()));
+        let mut places = |key: &str, names: &[Named]| {
+            let mut kinds = Vec::new();
+            for name in names {
+                let own = format!("{}/{}", manifest.id.name, name.name);
+                match vocabulary.place_kind(&own).or_else(|| vocabulary.place_kind(&name.name)) {
+                    Some(kind) => kinds.push(kind),
+                    None => {
+                        let names = vocabulary.place_kinds.iter().map(|kind| kind.name.as_str());
+                        let error = unknown("unknown-place", key, "place", &name.name, names);
+                        report.push(error.at(&manifest.source, name.span.clone()));
+                    }
                 }
             }
-        }
+            kinds
+        };
+        let piece_in = places("piece_in", &filter.piece_in);
+        let piece_on = places("piece_on", &filter.piece_on);
         let mut running = Vec::new();
         for name in &filter.phases {
             let known = BASE_PHASES.iter().copied().chain(phases.iter().map(|phase| phase.name.as_str()));
@@ -312,6 +320,7 @@ pub(crate) fn filters(
             tile_with,
             around_with,
             piece_in,
+            piece_on,
             points: filter.points,
             phases: running,
         });
