@@ -184,7 +184,7 @@ pub fn fork_equals_parent(case: &Case) -> Check {
 }
 
 pub fn save_and_load(case: &Case) -> Check {
-    (0..case.games.min(2)).try_for_each(|seed| {
+    (0..case.at_most(2)).try_for_each(|seed| {
         let short = case.short(seed);
         let header = Header::new(&short.session, &short.request, &[], seed);
         let check = |game: &Game| {
@@ -206,7 +206,7 @@ pub fn save_and_load(case: &Case) -> Check {
 
 /// Two steps back and the same two forth, at every decision; then all the way back.
 pub fn undo(case: &Case) -> Check {
-    (0..case.games.min(2)).try_for_each(|seed| {
+    (0..case.at_most(2)).try_for_each(|seed| {
         let short = case.short(seed);
         let mut game = short.game(seed)?;
         let mut dice = Dice::new(seed);
@@ -255,7 +255,7 @@ pub fn fresh_machine(case: &Case) -> Check {
     if case.host().is_none() {
         return Ok(());
     }
-    (0..case.games.min(2)).try_for_each(|seed| {
+    (0..case.at_most(2)).try_for_each(|seed| {
         let fresh = Fresh::new(case.rules(), case.session.scripts());
         let mut other = case.game_on(seed, Some(Rc::new(RefCell::new(fresh))))?;
         in_game(seed, side_by_side(&mut case.game(seed)?, &mut other, &mut Dice::new(seed)))
