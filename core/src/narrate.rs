@@ -4,7 +4,7 @@ use bastide_engine::decision::Item;
 use bastide_engine::event::{Award, Event, Part, Source};
 use bastide_engine::feature::SegmentId;
 use bastide_engine::game::Game;
-use bastide_engine::piece::PieceId;
+use bastide_engine::piece::{Location, PieceId};
 use bastide_engine::ruleset::Player;
 
 /// An event as a sentence, `None` for one of which nobody needs to be told.
@@ -26,7 +26,9 @@ pub fn sentence(game: &Game, event: &Event) -> Option<String> {
         }
         Event::FeaturesJoined { .. } => return None,
         Event::BlockPlaced { player, block, .. } => {
-            format!("{} places the {}", name(player), rules.setup.blocks[*block as usize].id)
+            let block = &rules.setup.blocks[*block as usize].id;
+            let short = block.split_once('/').map_or(block.as_str(), |(_, name)| name);
+            format!("{} places the {}", name(player), short.replace('_', " "))
         }
         Event::PieceDeployed { player, piece, feature } => {
             format!(
@@ -37,7 +39,16 @@ pub fn sentence(game: &Game, event: &Event) -> Option<String> {
             )
         }
         Event::PieceMoved { piece, to, .. } => match to {
+            Item::Nil if game.state().piece(*piece).at == Location::Supply => {
+                format!("{} goes back beside the board", owned(game, *piece))
+            }
             Item::Nil => format!("{} leaves the game", owned(game, *piece)),
+            // Of a place, the name that its expansion gives it.
+            Item::Place(..) => {
+                let name = game.scene().item_name(to);
+                let name = name.split_once('/').map_or(name.as_str(), |(_, name)| name);
+                format!("{} goes to the {}", owned(game, *piece), name.replace('_', " "))
+            }
             to => format!("{} goes to the {}", owned(game, *piece), game.scene().item_name(to)),
         },
         Event::PieceReturned { piece, .. } => format!("{} comes home", owned(game, *piece)),

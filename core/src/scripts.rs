@@ -85,7 +85,7 @@ pub fn check(shelf: &Shelf, library: &Library, names: &[String]) -> Report {
 }
 
 /// An expansion with all that it depends on.
-fn add_needed(library: &Library, id: &str, ids: &mut BTreeSet<String>) {
+pub fn add_needed(library: &Library, id: &str, ids: &mut BTreeSet<String>) {
     if !ids.insert(id.to_owned()) {
         return;
     }

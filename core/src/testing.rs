@@ -18,6 +18,7 @@ use bastide_script::testing::{Maker, Outcome, Wish, run_file, test_names};
 
 use crate::error::Error;
 use crate::picture::{self, Window};
+use crate::scripts;
 use crate::session::{Request, Session};
 use crate::shelf::Shelf;
 
@@ -184,8 +185,12 @@ impl Table<'_> {
         if players.is_empty() {
             players = vec!["alice".to_owned(), "bob".to_owned()];
         }
-        let mut expansions = wish.expansions.clone();
-        expansions.push(self.id.to_owned());
+        // What an expansion depends on comes along.
+        let library = self.shelf.library();
+        let mut expansions = BTreeSet::new();
+        let wished = wish.expansions.iter().map(String::as_str);
+        wished.chain([self.id]).for_each(|id| scripts::add_needed(&library, id, &mut expansions));
+        let expansions = expansions.into_iter().collect();
         let request =
             Request { players, expansions, tile_sets: wish.tile_sets.clone(), options: wish.options.clone() };
         let mut session = Session::open(&self.shelf, &request)?;

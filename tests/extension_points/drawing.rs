@@ -171,3 +171,33 @@ fn tiles_come_and_leave() {
     });
     assert_eq!(drawn(&mut game), "UUUU");
 }
+
+#[test]
+fn a_tile_on_top_that_left_is_passed_over() {
+    for seed in 0..10 {
+        let mut game = begun(seed, &["U", "V", "E", "B"], |scene| {
+            let id = |scene: &bastide_engine::scene::Scene, name: &str| {
+                scene.rules().tile_id(&format!("base/{name}")).expect("a tile")
+            };
+            let (e, b) = (id(scene, "E"), id(scene, "B"));
+            scene.draw_next(e);
+            scene.draw_next(b);
+            scene.remove_from_stack(e, 1);
+        });
+        let order = drawn(&mut game);
+        assert!(order.starts_with('B') && order.len() == 3, "{order}");
+    }
+}
+
+#[test]
+fn a_settled_draw_comes_before_the_tile_on_top() {
+    let (rules, forced) = rules(setup(&["U", "V", "E", "B"]), &["U"]);
+    let host = Closures::new().on(EventKind::GameStarted, |scene, _, _| {
+        let e = scene.rules().tile_id("base/E").expect("a tile");
+        scene.draw_next(e);
+        done()
+    });
+    let mut game = host.play(&rules, 3, forced);
+    let order = drawn(&mut game);
+    assert!(order.starts_with("UE"), "{order}");
+}

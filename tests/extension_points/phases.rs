@@ -209,3 +209,73 @@ fn a_phase_that_deploys_what_is_no_piece_is_refused() {
     assert_eq!(errors.0, [SetupError::UnknownPiece { phase: "x/second".into(), piece: "ghost".into() }]);
     assert_eq!(errors.to_string(), "phase `x/second` deploys `ghost`, which is no kind of piece");
 }
+
+#[test]
+fn a_phase_deploys_only_between_placing_and_scoring() {
+    for (place, fits) in [
+        (PhasePlace::After("place".into()), true),
+        (PhasePlace::Before("score".into()), true),
+        (PhasePlace::After("score".into()), false),
+        (PhasePlace::Before("place".into()), false),
+    ] {
+        let mut setup = setup(&["U"]);
+        setup.phases = vec![PhaseDef { name: "x/late".into(), place, deploys: vec!["follower".into()] }];
+        let result = Ruleset::new(setup).map_err(|errors| errors.0);
+        let expected = vec![SetupError::DeploysElsewhere("x/late".into())];
+        assert_eq!(result.err(), (!fits).then_some(expected));
+    }
+}
+
+#[test]
+fn a_phase_deploys_followers_each_once() {
+    use bastide_engine::tile::PieceClass;
+    let mut setup = setup(&["U"]);
+    let mut pig = setup.vocabulary.piece_kinds[0].clone();
+    (pig.name, pig.class) = ("pig".to_owned(), PieceClass::Special);
+    setup.vocabulary.piece_kinds.push(pig);
+    let place = PhasePlace::After("deploy".into());
+    let phase = |deploys: &[&str]| PhaseDef {
+        name: "x/second".into(),
+        place: place.clone(),
+        deploys: deploys.iter().map(|name| (*name).to_owned()).collect(),
+    };
+    setup.phases = vec![phase(&["follower", "follower"])];
+    let rules = Ruleset::new(setup.clone()).expect("the second is passed over");
+    assert_eq!(rules.phases[4].deploys.len(), 1);
+    setup.phases = vec![phase(&["pig"])];
+    let errors = Ruleset::new(setup).expect_err("a pig claims nothing");
+    assert_eq!(errors.0, [SetupError::NoFollower { phase: "x/second".into(), piece: "pig".into() }]);
+}
+
+#[test]
+fn what_was_done_is_forgotten_when_the_next_turn_begins() {
+    let host = Closures::new().on(EventKind::TurnStarted, |scene, _, _| {
+        assert_eq!((scene.state().deed(), scene.state().placed()), (None, None));
+        done()
+    });
+    let mut game = game(host, &["U", "U"]);
+    place(&mut game, 1, 0, 0);
+    crate::deploy(&mut game, "W");
+    assert_eq!(game.state().active(), Player(1));
+}
+
+#[test]
+fn the_tile_of_the_part_before_is_not_the_tile_just_placed() {
+    let seen = Rc::new(RefCell::new(Vec::new()));
+    let notes = Rc::clone(&seen);
+    let host = Closures::new()
+        .on(EventKind::TilePlaced, |scene, _, _| {
+            if scene.state().board().tiles().len() == 2 {
+                scene.grant_turn_part();
+            }
+            done()
+        })
+        .on(EventKind::TileDrawn, move |scene, _, _| {
+            notes.borrow_mut().push(scene.state().placed());
+            done()
+        });
+    let mut game = game(host, &["U", "U", "U"]);
+    place(&mut game, 1, 0, 0);
+    pass(&mut game);
+    assert_eq!(*seen.borrow(), [None, None]);
+}

@@ -398,3 +398,70 @@ fn a_condition_on_pieces_beside_the_feature() {
     pass(&mut game);
     assert_eq!(points(&game), [3, 3]);
 }
+
+#[test]
+fn conditions_on_own_events_look_at_their_subject() {
+    use crate::common::host::done;
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::{Filter, TileWith};
+    use bastide_engine::tile::FeatureKindId;
+    use bastide_engine::value::Value;
+    let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let note = |what: &'static str| {
+        let notes = std::rc::Rc::clone(&notes);
+        move |_: &mut bastide_engine::scene::Scene, _: &Event, _: &[u16]| {
+            notes.borrow_mut().push(what);
+            done()
+        }
+    };
+    let roads = Filter { features: 1 << FeatureKindId::ROAD.0, ..Filter::default() };
+    let tiles = Filter { tile_with: Some(TileWith::Feature(FeatureKindId::MONASTERY)), ..Filter::default() };
+    let host = Closures::new()
+        .on(EventKind::TilePlaced, |scene, event, _| {
+            let tile = event.field("tile").expect("it has a tile");
+            let Item::Tile(id) = tile else { panic!("it is a tile") };
+            let subjects: Vec<Item> =
+                scene.segments(id).map(Item::Feature).chain([tile, Item::Nil]).collect();
+            subjects.into_iter().for_each(|subject| scene.raise_custom("bell".into(), subject, Value::Nil));
+            done()
+        })
+        .when(roads)
+        .on_custom("bell", note("a road"))
+        .when(tiles)
+        .on_custom("bell", note("beside a monastery"));
+    let mut game = game(host, &["U", "B", "U"]);
+    place(&mut game, 1, 0, 0);
+    assert_eq!(*notes.borrow(), ["a road"], "one of the two fields and the road, the tile and nothing");
+    notes.borrow_mut().clear();
+    pass(&mut game);
+    place(&mut game, 0, 1, 0);
+    // The monastery, its field with all its tiles, and the tile.
+    assert_eq!(*notes.borrow(), ["beside a monastery"; 3]);
+}
+
+#[test]
+fn a_piece_that_returned_came_from_somewhere() {
+    use crate::common::host::done;
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::{Filter, TileWith};
+    use bastide_engine::tile::FeatureKindId;
+    let count = std::rc::Rc::new(std::cell::Cell::new(0));
+    let heard = std::rc::Rc::clone(&count);
+    let city = TileWith::Feature(FeatureKindId::CITY);
+    let host = Closures::new().when(Filter { tile_with: Some(city), ..Filter::default() }).on(
+        EventKind::PieceReturned,
+        move |_, _, _| {
+            heard.set(heard.get() + 1);
+            done()
+        },
+    );
+    let mut game = game(host, &["E", "A", "A", "U"]);
+    place(&mut game, 0, -1, 2);
+    deploy(&mut game, "S");
+    assert_eq!(count.get(), 1);
+    place(&mut game, 1, 0, 1);
+    deploy(&mut game, "W");
+    place(&mut game, -1, 0, 3);
+    pass(&mut game);
+    assert_eq!(count.get(), 1, "that one stood on a tile without a city");
+}

@@ -3,6 +3,7 @@
 
 mod asking;
 mod changed;
+mod demonstration;
 mod document;
 mod killed;
 mod tampered;

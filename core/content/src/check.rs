@@ -193,7 +193,17 @@ fn check_tile_set(files: &dyn Files, library: &Library, path: &str, owner: &Owne
             let own = found.outline.words.as_ref().map(|words| (words, Part::Tiles));
             sources_of(library, owner).into_iter().chain(own).collect()
         }
-        Owner::Nobody | Owner::Broken => word_sources(library, &[], &[&found]),
+        Owner::Nobody | Owner::Broken => {
+            let mut sources = word_sources(library, &[], &[&found]);
+            // However the path is written: the expansion that brings a set of this name knows its words.
+            let brings = |manifest: &&Manifest| manifest.tiles.iter().any(|tiles| tiles.name == found.id);
+            for manifest in library.manifests().filter(brings) {
+                if !sources.iter().any(|(known, _)| known.id.name == manifest.id.name) {
+                    sources.push((manifest, Part::Tiles));
+                }
+            }
+            sources
+        }
     };
     let lexicon = build(&sources, &BTreeMap::new(), &mut ignored);
     let mut problems = TileSet::read(&source, &lexicon).1;

@@ -443,3 +443,29 @@ fn conditions_reach_the_engine() {
     let expected = expected.map(|(hook, filters)| (hook.to_owned(), filters));
     assert_eq!(filters.into_iter().collect::<Vec<_>>(), expected);
 }
+
+#[test]
+fn conditions_know_attributes_of_tiles_from_those_of_features() {
+    let text = "[attributes.tile.mill]\ntype = \"flag\"\n[attributes.segment.ford]\ntype = \"flag\"\non = [\"road\"]\n\
+                [when.on_tile_placed]\nfeature_with = \"mill\"\n[when.on_piece_deployed]\ntile_with = \"ford\"\n\
+                [when.on_feature_completed]\nfollower_on = \"ford\"\n[when.on_feature_scored]\naround_with = \"coats_of_arms\"";
+    insta::assert_snapshot!(refusal(&world(&[("expansions/mills", text)]), &with(&["mills"])));
+}
+
+#[test]
+fn the_order_of_expansions_says_whose_start_tiles_are_used() {
+    let mut files = MemoryFiles::new().with("tiles/base.toml", Repository.read("tiles/base.toml").unwrap());
+    for (id, more) in [("one", "before = [\"two\"]\n"), ("two", "")] {
+        files.insert(
+            format!("expansions/{id}/expansion.toml"),
+            format!("format = 1\nid = \"{id}\"\nname = \"x\"\nversion = \"1.0.0\"\napi = 1\ntiles = [\"{id}\"]\n{more}"),
+        );
+        files.insert(
+            format!("expansions/{id}/tiles/{id}.toml"),
+            format!("format = 1\nid = \"{id}\"\nname = \"x\"\n[start]\ntile = \"A\"\n[tiles.A]\ncount = 1\n"),
+        );
+    }
+    let selection = Library::open(&files, &[]).select(&with(&["one", "two"])).unwrap();
+    assert_eq!(selection.setup.start[0].tile, "one/A");
+    assert_eq!(selection.warnings.render(false), "");
+}

@@ -142,7 +142,7 @@ impl Filter {
         if self.feature_with.is_some_and(|attribute| !about.has_feature(scene, attribute)) {
             return false;
         }
-        let Some(feature) = about.feature else { return true };
+        let Some(feature) = about.feature else { return self.features == 0 && self.follower_on.is_none() };
         if self.features != 0 && !has_bit(self.features, state.features.kind(feature).0.into()) {
             return false;
         }
@@ -202,10 +202,14 @@ impl About {
     }
 
     fn has_around(&self, scene: &Scene, with: TileWith) -> bool {
-        let Some(tile) = self.tile else { return false };
-        let board = &scene.state.board;
+        let (board, features) = (&scene.state.board, &scene.state.features);
         let has = |tile: TileId| with.is_on(&scene.rules.tile(board.tile(tile).def).def);
-        has(tile) || board.around(board.tile(tile).pos).any(has)
+        let near = |tile: TileId| has(tile) || board.around(board.tile(tile).pos).any(has);
+        match (self.feature, self.tile) {
+            (Some(feature), _) if self.whole => features.tiles(feature).into_iter().any(near),
+            (_, Some(tile)) => near(tile),
+            _ => false,
+        }
     }
 
     fn has_feature(&self, scene: &Scene, attribute: AttributeId) -> bool {
@@ -232,13 +236,19 @@ fn about_event(scene: &Scene, event: &Event) -> About {
         Event::PieceDeployed { feature, .. } => {
             About { feature: Some(*feature), tile: Some(features.tile(*feature)), ..About::default() }
         }
-        Event::PieceMoved { piece, .. } | Event::PieceReturned { piece, .. } => {
+        Event::PieceMoved { piece, .. } => {
             let feature = match scene.state.piece(*piece).at {
                 Location::Segment(at) => Some(at),
                 _ => None,
             };
             About { feature, tile: scene.state.tile_of(*piece), ..About::default() }
         }
+        // Where it came from: it is in the supply already.
+        Event::PieceReturned { from, .. } => about_item(scene, from),
+        Event::Custom { subject, .. } => match subject {
+            Item::Feature(_) => About { whole: true, ..about_item(scene, subject) },
+            _ => about_item(scene, subject),
+        },
         _ => {
             let feature = event.feature();
             let points = match event {
@@ -249,6 +259,23 @@ fn about_event(scene: &Scene, event: &Event) -> About {
             let tile = feature.map(|at| features.tile(at));
             About { feature, tile, whole: true, points, ..About::default() }
         }
+    }
+}
+
+/// A feature, a tile, a place on a tile, or where a piece is.
+fn about_item(scene: &Scene, item: &Item) -> About {
+    match item {
+        Item::Feature(at) => {
+            About { feature: Some(*at), tile: Some(scene.state.features.tile(*at)), ..About::default() }
+        }
+        Item::Tile(tile) | Item::Place(_, Some(tile)) => About { tile: Some(*tile), ..About::default() },
+        Item::TileDef(def) => About { def: Some(*def), ..About::default() },
+        Item::Piece(piece) => match scene.state.piece(*piece).at {
+            Location::Segment(at) => about_item(scene, &Item::Feature(at)),
+            _ => About { tile: scene.state.tile_of(*piece), ..About::default() },
+        },
+        Item::Int(points) => About { points: i32::try_from(*points).ok(), ..About::default() },
+        _ => About::default(),
     }
 }
 

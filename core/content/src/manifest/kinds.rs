@@ -256,6 +256,9 @@ fn alternatives<'a>(reader: &Reader<'a>, entry: &'a Entry, prefix: &str) -> Vec<
     let Data::List(items) = &entry.node.data else {
         return Reader::of(reader.sink, what, entry).map(|table| (hook, table)).into_iter().collect();
     };
+    if items.is_empty() {
+        reader.wrong_type(entry, "a table, or several", &format!("[when.{}]", hook.name));
+    }
     let mut tables = Vec::new();
     for item in items {
         match &item.data {
@@ -285,7 +288,11 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
     for phase in filter.phases.iter_mut().filter(|phase| siblings.contains(&phase.name)) {
         phase.name = format!("{own}/{}", phase.name);
     }
-    if let Some(error) = wrong_hook(&table, &filter) {
+    let hollow = |entry: &Entry| matches!(&entry.node.data, Data::List(items) if items.is_empty());
+    if table.entries().iter().all(hollow) {
+        let error = table.error("empty-condition", "it says no condition");
+        table.report(&filter.hook.span, error.hint("for example: feature = [\"road\"]"));
+    } else if let Some(error) = wrong_hook(&table, &filter) {
         table.report(&filter.hook.span, error);
     }
     table.finish();

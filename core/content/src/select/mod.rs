@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use bastide_engine::host::{Filter, Filters, TileWith};
 use bastide_engine::ruleset::{ExpansionInfo, PhaseDef, PhasePlace, Ruleset, Setup};
-use bastide_engine::tile::{AttributeId, FeatureKindId, PieceKindId, PlaceKindId};
+use bastide_engine::tile::{AttributeId, AttributeScope, FeatureKindId, PieceKindId, PlaceKindId};
 use bastide_engine::value::Value;
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::Report;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::lexicon::Lexicon;
 use crate::library::Library;
 use crate::manifest::{Manifest, Named};
@@ -185,7 +185,7 @@ impl Library {
         }
         let mut setup = Setup::new(request.players.iter().cloned());
         setup.vocabulary = lexicon.vocabulary;
-        tiles::add_tiles(&mut setup, request, &sets, &values, &mut report);
+        tiles::add_tiles(&mut setup, request, &manifests, &sets, &values, &mut report);
         setup.phases = phases;
         let info = |manifest: &&Manifest| ExpansionInfo {
             id: manifest.id.name.clone(),
@@ -232,6 +232,15 @@ pub(crate) fn phases(manifests: &[&Manifest], lexicon: &Lexicon, report: &mut Re
     phases
 }
 
+/// An attribute of tiles where one of features is wanted, or the other way round.
+fn wrong_scope(key: &str, name: &str, scope: AttributeScope) -> Diagnostic {
+    let (is, hint) = match scope {
+        AttributeScope::Tile => ("tiles", "`tile_with` and `follower_on` ask for attributes of tiles"),
+        AttributeScope::Segment => ("features", "`feature_with` asks for attributes of features"),
+    };
+    Diagnostic::error("wrong-attribute", format!("`{key}`: `{name}` is an attribute of {is}")).hint(hint)
+}
+
 /// The conditions of a manifest in the engine's terms.
 pub(crate) fn filters(
     manifest: &Manifest,
@@ -255,22 +264,37 @@ pub(crate) fn filters(
                 }
             }
         }
-        let mut attribute = |key: &str, name: &Option<Named>| {
+        // An attribute of tiles or of segments, whichever the key is about.
+        let mut attribute = |key: &str, name: &Option<Named>, scope: AttributeScope| {
             let name = name.as_ref()?;
             let found = vocabulary.attribute(&name.name);
-            if found.is_none() {
-                let names = vocabulary.attributes.iter().map(|attribute| attribute.name.as_str());
-                let error = unknown("unknown-attribute", key, "attribute", &name.name, names);
-                report.push(error.at(&manifest.source, name.span.clone()));
+            match found.map(|id| vocabulary.attributes[id.index()].scope) {
+                None => {
+                    let names = vocabulary.attributes.iter().filter(|attribute| attribute.scope == scope);
+                    let names: Vec<&str> = names.map(|attribute| attribute.name.as_str()).collect();
+                    let names = names.iter().copied();
+                    let error = unknown("unknown-attribute", key, "attribute", &name.name, names);
+                    report.push(error.at(&manifest.source, name.span.clone()));
+                }
+                Some(found) if found != scope => {
+                    report.push(wrong_scope(key, &name.name, found).at(&manifest.source, name.span.clone()));
+                }
+                Some(_) => {}
             }
             found
         };
-        let follower_on = attribute("follower_on", &filter.follower_on);
-        let feature_with = attribute("feature_with", &filter.feature_with);
+        let follower_on = attribute("follower_on", &filter.follower_on, AttributeScope::Tile);
+        let feature_with = attribute("feature_with", &filter.feature_with, AttributeScope::Segment);
         let mut on_tile = |key: &str, name: &Option<Named>| {
             let name = name.as_ref()?;
             let attribute = vocabulary.attribute(&name.name).map(TileWith::Attribute);
             let found = attribute.or_else(|| vocabulary.feature_kind(&name.name).map(TileWith::Feature));
+            if let Some(TileWith::Attribute(id)) = found
+                && vocabulary.attributes[id.index()].scope == AttributeScope::Segment
+            {
+                let error = wrong_scope(key, &name.name, AttributeScope::Segment);
+                report.push(error.at(&manifest.source, name.span.clone()));
+            }
             if found.is_none() {
                 let names = vocabulary.attributes.iter().map(|attribute| attribute.name.as_str());
                 let names = names.chain(vocabulary.feature_kinds.iter().map(|kind| kind.name.as_str()));

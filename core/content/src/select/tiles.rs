@@ -128,13 +128,15 @@ pub(super) fn read_sets(sets: &[&FoundTileSet], lexicon: &Lexicon, report: &mut 
 pub(super) fn add_tiles(
     setup: &mut Setup,
     request: &SelectionRequest,
+    manifests: &[&Manifest],
     sets: &[TileSet],
     options: &BTreeMap<String, Value>,
     report: &mut Report,
 ) {
     let edition = options.get("base.edition").and_then(Value::as_text);
     let edition = EDITIONS.iter().position(|name| Some(*name) == edition).unwrap_or(0);
-    setup.start = start_set(request, sets, report).map(|set| set.start.clone()).unwrap_or_default();
+    setup.start =
+        start_set(request, manifests, sets, report).map(|set| set.start.clone()).unwrap_or_default();
     for set in sets {
         for tile in &set.tiles {
             let count = tile.counts[edition];
@@ -151,9 +153,22 @@ pub(super) fn add_tiles(
     }
 }
 
+/// Whether an expansion that brings one tile set says that it comes before one that brings another, or
+/// the other way round.
+fn is_declared_before(manifests: &[&Manifest], first: &str, second: &str) -> bool {
+    let brings = |manifest: &Manifest, set: &str| manifest.tiles.iter().any(|tiles| tiles.name == set);
+    manifests.iter().filter(|manifest| brings(manifest, first)).any(|one| {
+        manifests.iter().filter(|manifest| brings(manifest, second)).any(|two| {
+            one.before.iter().any(|name| name.name == two.id.name)
+                || two.after.iter().any(|name| name.name == one.id.name)
+        })
+    })
+}
+
 /// The tile set that begins: the one asked for, or the first that is not the base game's, or that.
 fn start_set<'a>(
     request: &SelectionRequest,
+    manifests: &[&Manifest],
     sets: &'a [TileSet],
     report: &mut Report,
 ) -> Option<&'a TileSet> {
@@ -170,7 +185,8 @@ fn start_set<'a>(
         return found;
     }
     let others: Vec<&TileSet> = able.iter().filter(|set| set.id != BASE).copied().collect();
-    if others.len() > 1 {
+    let ordered = others.windows(2).all(|pair| is_declared_before(manifests, &pair[0].id, &pair[1].id));
+    if others.len() > 1 && !ordered {
         let text = format!(
             "several tile sets bring start tiles: {}",
             crate::names::all_of(others.iter().map(|set| &set.id))

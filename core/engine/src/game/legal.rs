@@ -121,6 +121,14 @@ impl Game {
             (Some(prompt), Choice::Deploy { kind, segment }) if self.deploys(prompt, *kind) => {
                 self.deployment_fault(*kind, *segment)
             }
+            (Some(Prompt::Phase(phase)), Choice::Deploy { .. })
+                if !self.rules().phases[*phase as usize].deploys.is_empty() =>
+            {
+                let kinds = &self.rules().vocabulary().piece_kinds;
+                let deploys = self.rules().phases[*phase as usize].deploys.iter();
+                let names: Vec<&str> = deploys.map(|kind| kinds[kind.index()].name.as_str()).collect();
+                format!("in this phase only these are deployed: {}", names.join(", "))
+            }
             (Some(prompt), _) => {
                 format!("this is not an option when the decision is to {}", prompt_name(prompt))
             }

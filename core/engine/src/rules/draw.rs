@@ -22,6 +22,7 @@ impl Table<'_> {
             // Whoever is asked about places sees the tile in hand.
             self.state().hand = Some(tile);
             if self.has_place(tile)? {
+                self.state().placed = None;
                 if self.scene.wants(EventKind::TileDrawn) {
                     self.scene.raise(Event::TileDrawn { player, tile });
                 }
@@ -62,8 +63,9 @@ impl Table<'_> {
         self.scene.write();
         let filtered = self.scene.subscriptions.answers(QueryKind::AllowDraw);
         let Scene { state, forced, .. } = &mut **self.scene;
-        let on_top = state.take_from_top();
-        let settled = settled_draw(forced, |tile| state.stack.count(tile) > 0).or(on_top);
+        let settled = settled_draw(forced, |tile| state.stack.count(tile) > 0);
+        let on_top = state.take_from_top(settled);
+        let settled = settled.or(on_top);
         let drawn = match settled {
             Some(tile) => {
                 state.luck.skip();

@@ -12,6 +12,7 @@ impl Table<'_> {
         let state = self.state();
         state.turn += 1;
         state.placed = None;
+        state.deed = None;
         let player = state.active;
         if self.scene.wants(EventKind::TurnStarted) {
             self.scene.raise(Event::TurnStarted { player });

@@ -64,6 +64,17 @@ pub enum SetupError {
         /// The kind of piece.
         piece: String,
     },
+    /// A phase that deploys where no tile was just placed, or after scoring.
+    #[error("phase `{0}` deploys pieces, so it must stand between `place` and `score`")]
+    DeploysElsewhere(String),
+    /// A phase that deploys what claims no feature.
+    #[error("phase `{phase}` deploys `{piece}`, which is no follower; other pieces come by a script")]
+    NoFollower {
+        /// The phase.
+        phase: String,
+        /// The kind of piece.
+        piece: String,
+    },
     /// A phase that exists already.
     #[error("two phases are called `{0}`")]
     SamePhase(String),

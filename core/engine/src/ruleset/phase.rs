@@ -1,7 +1,7 @@
 //! The phases of a turn.
 
 use super::{PhaseDef, PhasePlace, Setup, SetupError};
-use crate::tile::PieceKindId;
+use crate::tile::{PieceClass, PieceKindId};
 
 /// A phase of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,6 +62,14 @@ pub(super) fn order_phases(setup: &Setup, errors: &mut Vec<SetupError>) -> Vec<P
             None => errors.push(SetupError::UnknownPhase { phase: name.clone(), anchor: anchor.clone() }),
         }
     }
+    let at = |kind: PhaseKind| phases.iter().position(|phase| phase.kind == kind).unwrap_or_default();
+    let (place, score) = (at(PhaseKind::Place), at(PhaseKind::Score));
+    for (index, phase) in phases.iter().enumerate() {
+        let between = place < index && index < score;
+        if !(phase.deploys.is_empty() || between) {
+            errors.push(SetupError::DeploysElsewhere(phase.name.clone()));
+        }
+    }
     phases
 }
 
@@ -70,6 +78,10 @@ fn pieces(setup: &Setup, phase: &str, names: &[String], errors: &mut Vec<SetupEr
     let mut found = Vec::new();
     for name in names {
         match setup.vocabulary.piece_kind(name) {
+            Some(kind) if setup.vocabulary.piece_kinds[kind.index()].class != PieceClass::Follower => {
+                errors.push(SetupError::NoFollower { phase: phase.to_owned(), piece: name.clone() });
+            }
+            Some(kind) if found.contains(&kind) => {}
             Some(kind) => found.push(kind),
             None => errors.push(SetupError::UnknownPiece { phase: phase.to_owned(), piece: name.clone() }),
         }

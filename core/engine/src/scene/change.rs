@@ -51,8 +51,8 @@ impl Scene {
             return;
         }
         let followed = self.rules.has_dependants && self.rules.is_follower(self.state.piece(id).kind);
-        if followed && matches!(from, Location::Segment(_)) {
-            self.send_dependants_home();
+        if let (true, Location::Segment(left)) = (followed, from) {
+            self.send_dependants_home(left);
         }
         if home && self.wants(EventKind::PieceReturned) {
             let from = self.location_item(from);
@@ -64,10 +64,13 @@ impl Scene {
     }
 
     /// Pieces that need a follower of their owner go home when the last one has left their feature.
-    fn send_dependants_home(&mut self) {
+    fn send_dependants_home(&mut self, left: SegmentId) {
         for id in self.state.piece_ids() {
             let piece = *self.state.piece(id);
             let Location::Segment(feature) = piece.at else { continue };
+            if !self.state.features.same(feature, left) {
+                continue;
+            }
             if !self.rules.vocabulary().piece_kinds[piece.kind.index()].needs_follower {
                 continue;
             }
@@ -179,7 +182,7 @@ impl Scene {
             }
         }
         if rules.has_dependants {
-            self.send_dependants_home();
+            [a, b].into_iter().for_each(|half| self.send_dependants_home(half));
         }
         Ok(())
     }

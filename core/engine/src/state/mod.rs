@@ -347,10 +347,14 @@ impl State {
         self.deed
     }
 
-    /// The tile that a rule put on top of the stack, if it is there.
-    pub(crate) fn take_from_top(&mut self) -> Option<TileDefId> {
-        let tile = self.extra.as_mut()?.on_top.pop_front()?;
-        (self.stack.count(tile) > 0).then_some(tile)
+    /// Takes the tile that rules put on top of the stack, unless another one is settled. Tiles that are
+    /// not there any more are passed over.
+    pub(crate) fn take_from_top(&mut self, settled: Option<TileDefId>) -> Option<TileDefId> {
+        let on_top = &mut self.extra.as_mut()?.on_top;
+        while on_top.front().is_some_and(|tile| self.stack.count(*tile) == 0) {
+            on_top.pop_front();
+        }
+        if settled.is_none_or(|settled| on_top.front() == Some(&settled)) { on_top.pop_front() } else { None }
     }
 
     /// An expansion's stored table.

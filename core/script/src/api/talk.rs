@@ -156,7 +156,11 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
             }
         }
     }
-    let always = table.get::<Option<bool>>("always")?.unwrap_or(false);
+    let always = match table.get::<mlua::Value>("always")? {
+        mlua::Value::Nil => false,
+        mlua::Value::Boolean(always) => always,
+        _ => return fail("game:ask: `always` must be true or false"),
+    };
     if options.is_empty() || options.len() == 1 && !always {
         return options.first().map_or(NOTHING, |item| cx.item(item));
     }

@@ -215,6 +215,7 @@ pub(super) fn decision(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -
 fn is_option(bench: &mut Bench<'_>, values: &[mlua::Value]) -> mlua::Result<(bool, String)> {
     let wanted = table(values, 0, "the move")?;
     let game = bench.game()?;
+    spec::check_readable(game, wanted)?;
     Ok(match spec::single(game, wanted) {
         Ok(choice) => (game.is_legal(&choice), game.scene().describe(&choice)),
         Err(mlua::Error::RuntimeError(message)) => (false, message),

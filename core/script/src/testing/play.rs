@@ -319,6 +319,7 @@ pub(super) fn refuse(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> 
         _ => text(values, 1, "the message")?,
     };
     let spec = table(values, 0, "the move")?;
+    spec::check_readable(bench.game()?, spec)?;
     // Tried on a fork, so that a failure shows the board before the move.
     let mut game = bench.game()?.clone();
     let before = game.hash64();

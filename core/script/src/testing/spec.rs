@@ -79,10 +79,7 @@ pub(super) fn deployment(game: &Game, table: &Table) -> mlua::Result<Choice> {
 /// The segment of the tile just placed that a deployment means.
 fn find_segment(game: &Game, kind: &str, side: &mlua::Value) -> mlua::Result<SegmentId> {
     let Some(wanted) = game.rules().vocabulary().feature_kind(kind) else {
-        let kinds = game.rules().vocabulary().feature_kinds.iter();
-        let hint = nearest(kind, kinds.map(|kind| kind.name.as_str()));
-        let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-        return fail(format!("there is no kind of feature `{kind}`{hint}"));
+        return fail(no_feature_kind(game, kind));
     };
     let Some(tile) = game.state().placed() else { return fail("no tile was placed yet") };
     let features = game.state().features();
@@ -98,7 +95,7 @@ fn find_segment(game: &Game, kind: &str, side: &mlua::Value) -> mlua::Result<Seg
         mlua::Value::String(text) => {
             let text = text.to_string_lossy();
             let Ok(port) = text.parse::<Port>() else {
-                return fail(format!("`{text}` is no side: use N, E, S, W, or a half such as NL or NR"));
+                return fail(no_side(&text));
             };
             let scene = game.scene();
             let ports = [port, Port::new(port.side(), Third::Left), Port::new(port.side(), Third::Right)];
@@ -191,14 +188,84 @@ pub(super) fn recall(game: &Game) -> mlua::Result<Choice> {
     found.map_or_else(|| fail(format!("no piece can be taken back for points; {}", open(game))), Ok)
 }
 
+/// Whether a move of one part can be understood, be it an option or not: it says something, and all
+/// names in it are names of the game.
+pub(super) fn check_readable(game: &Game, spec: &Table) -> mlua::Result<()> {
+    check_keys(spec)?;
+    let mut says = false;
+    for pair in spec.pairs::<String, mlua::Value>() {
+        let (key, value) = pair?;
+        says |= !matches!(key.as_str(), "on" | "answers");
+        match (key.as_str(), &value) {
+            ("place", mlua::Value::Table(table)) => placement(game, table).map(|_| ())?,
+            ("deploy" | "second", mlua::Value::Table(table)) => check_deployment(game, table)?,
+            ("place" | "deploy" | "second", _) => return fail(format!("`{key}` must be a table")),
+            ("act", mlua::Value::String(name)) => check_action(game, &name.to_string_lossy())?,
+            ("act", _) => return fail("`act` must be the name of an action"),
+            _ => {}
+        }
+    }
+    if says { Ok(()) } else { fail(SAYS_NOTHING) }
+}
+
+const SAYS_NOTHING: &str = "the move says nothing: use place, deploy, second, act, answer, recall or pass";
+
+fn check_deployment(game: &Game, table: &Table) -> mlua::Result<()> {
+    let vocabulary = game.rules().vocabulary();
+    let mut names_feature = false;
+    for pair in table.pairs::<String, mlua::Value>() {
+        let (name, value) = pair?;
+        if name == "piece" {
+            let wanted = value.to_string()?;
+            if vocabulary.piece_kind(&wanted).is_none() {
+                return fail(format!("there is no kind of piece `{wanted}`"));
+            }
+            continue;
+        }
+        names_feature = true;
+        if vocabulary.feature_kind(&name).is_none() {
+            return fail(no_feature_kind(game, &name));
+        }
+        let side = value.as_string().map(|text| text.to_string_lossy());
+        if side.as_ref().is_some_and(|side| side.parse::<Port>().is_err()) {
+            return fail(no_side(&side.unwrap_or_default()));
+        }
+    }
+    if names_feature { Ok(()) } else { fail("a deployment names a feature: { road = \"N\" }") }
+}
+
+fn check_action(game: &Game, name: &str) -> mlua::Result<()> {
+    let actions = &game.subscriptions().actions;
+    let short = |full: &str| full.split_once('.').map_or(full.to_owned(), |(_, short)| short.to_owned());
+    if actions.iter().any(|action| *action.name == *name || short(&action.name) == name) {
+        return Ok(());
+    }
+    let hint = nearest(name, actions.iter().map(|action| &*action.name));
+    let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+    fail(format!("there is no action `{name}` in this game{hint}"))
+}
+
+fn no_feature_kind(game: &Game, name: &str) -> String {
+    let kinds = game.rules().vocabulary().feature_kinds.iter();
+    let hint = nearest(name, kinds.map(|kind| kind.name.as_str()));
+    let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+    format!("there is no kind of feature `{name}`{hint}")
+}
+
+fn no_side(text: &str) -> String {
+    format!("`{text}` is no side: use N, E, S, W, or a half such as NL or NR")
+}
+
 /// The one option that a move of one part means.
 pub(super) fn single(game: &Game, spec: &Table) -> mlua::Result<Choice> {
     check_keys(spec)?;
     if let Some(table) = spec.raw_get::<Option<Table>>("place")? {
         return placement(game, &table);
     }
-    if let Some(table) = spec.raw_get::<Option<Table>>("deploy")? {
-        return deployment(game, &table);
+    for key in ["deploy", "second"] {
+        if let Some(table) = spec.raw_get::<Option<Table>>(key)? {
+            return deployment(game, &table);
+        }
     }
     if let Some(name) = spec.raw_get::<Option<String>>("act")? {
         return action(game, &name, &spec.raw_get("on")?);
@@ -213,7 +280,7 @@ pub(super) fn single(game: &Game, spec: &Table) -> mlua::Result<Choice> {
     if spec.raw_get::<Option<bool>>("pass")?.unwrap_or(false) {
         return Ok(Choice::Pass);
     }
-    fail("the move says nothing: use place, deploy, act, answer, recall or pass")
+    fail(SAYS_NOTHING)
 }
 
 /// What is to be decided now, for messages.

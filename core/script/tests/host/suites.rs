@@ -312,3 +312,24 @@ fn what_chance_says_is_settled() {
     let failure = outcomes[0].failure.as_ref().expect("0 is no outcome");
     assert!(failure.message.contains("whole numbers from 1"), "{}", failure.message);
 }
+
+#[test]
+fn a_move_that_cannot_be_read_is_no_move_that_is_no_option() {
+    for (wrong, message) in [
+        ("{ plce = { 1, 0 } }", "a move has no `plce`"),
+        ("{ deploy = { rod = \"W\" } }", "there is no kind of feature `rod`, did you mean `road`?"),
+        ("{ deploy = { road = \"W\", piece = \"folower\" } }", "there is no kind of piece `folower`"),
+        ("{ deploy = { road = \"X\" } }", "`X` is no side"),
+        ("{ second = { piece = \"follower\" } }", "a deployment names a feature"),
+        ("{ act = \"nape\" }", "there is no action `nape` in this game"),
+        ("{}", "the move says nothing"),
+    ] {
+        for call in ["expect_option", "expect_no_option", "refuse"] {
+            let outcomes = run(&format!("test(\"it\", function(t) t:{call}({wrong}) end)\n"));
+            let failure = outcomes[0].failure.as_ref().unwrap_or_else(|| panic!("{call}({wrong}) passes"));
+            assert!(failure.message.contains(message), "{call}({wrong}): {}", failure.message);
+        }
+    }
+    passes("t:expect_no_option({ deploy = { monastery = true } })");
+    passes("t:expect_no_option({ act = \"nap\" })");
+}

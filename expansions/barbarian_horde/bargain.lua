@@ -1,0 +1,126 @@
+-- How followers are kept from being taken prisoner: with points, or with a trade good where there are such.
+
+local data = require("data")
+
+local bargain = {}
+
+-- A bargain that was struck: the piece that is protected by it, what was paid, and where and since when the piece
+-- stands there.
+---@alias Deal { piece: integer, price: string, tile: integer, since: integer }
+
+---@param game Game
+---@return Deal[]
+local function deals(game) return game.storage.deals or {} end
+
+-- BH68, BH75: whoever has left that place since, scored or not, is protected no longer.
+---@param game Game
+---@param deal Deal
+---@return boolean
+local function holds(game, deal)
+  local piece = game:piece(deal.piece)
+  if not piece or not piece.tile then
+    return false
+  end
+  return piece.tile.id == deal.tile and piece.since == deal.since
+end
+
+-- BH73: whoever was bought off once is not asked again.
+---@param game Game
+---@param piece Piece
+---@return boolean
+function bargain.protects(game, piece)
+  for _, deal in ipairs(deals(game)) do
+    if deal.piece == piece.id and holds(game, deal) then
+      return true
+    end
+  end
+  return false
+end
+
+-- BH67, BH69: what an owner can pay. BH59: nobody pays more points than there are, unless the players
+-- agreed that debts can be made.
+---@param game Game
+---@param owner Player
+---@return string[]
+local function prices(game, owner)
+  local found = {}
+  if game:in_play("traders_and_builders") then
+    for _, good in ipairs(data.TRADE_GOODS) do
+      if owner:tokens(good) > 0 then
+        table.insert(found, good)
+      end
+    end
+  elseif game.options.debts or owner.points >= data.BARGAIN then
+    table.insert(found, "points")
+  end
+  return found
+end
+
+-- BH70: a trade good lies under the piece.
+---@param game Game
+---@param piece Piece
+---@param owner Player
+---@param tile Tile
+---@param price string
+local function pay(game, piece, owner, tile, price)
+  if price == "points" then
+    game:award(owner, -data.BARGAIN, { source = "bargain", at = tile })
+  else
+    owner:add_tokens(price, -1)
+    tile:add_tokens(price, 1)
+  end
+  local all = deals(game)
+  table.insert(all, { piece = piece.id, price = price, tile = tile.id, since = piece.since })
+  game.storage.deals = all
+  game:raise("bargain_struck", piece, { price = price })
+end
+
+-- BH67, BH71: asks the owner of a piece whether it is bought off. Returns whether it was.
+---@param game Game
+---@param piece Piece
+---@param tile Tile
+---@return boolean
+function bargain.offer(game, piece, tile)
+  local owner = assert(piece.owner)
+  local options = prices(game, owner)
+  if #options == 0 then
+    return false
+  end
+  table.insert(options, "yield")
+  local price = game:ask(owner, { prompt = "bargain", options = options, about = piece })
+  if price == "yield" then
+    return false
+  end
+  pay(game, piece, owner, tile, price)
+  return true
+end
+
+-- Ends bargains: those whose pieces have left their places, or all of them.
+-- BH70, BH75: what lay under a piece leaves the game.
+---@param game Game
+---@param all boolean
+local function finish(game, all)
+  local left = {} ---@type Deal[]
+  for _, deal in ipairs(deals(game)) do
+    if not all and holds(game, deal) then
+      table.insert(left, deal)
+    elseif deal.price ~= "points" then
+      assert(game:tile(deal.tile)):add_tokens(deal.price, -1)
+    end
+  end
+  game.storage.deals = #left > 0 and left or nil
+end
+
+-- Ends bargains whose pieces have left their places.
+---@param game Game
+function bargain.end_some(game)
+  if game.storage.deals then
+    finish(game, false)
+  end
+end
+
+-- Ends all bargains: there is nobody left to be protected from.
+---@param game Game
+function bargain.end_all(game) finish(game, true) end
+
+return bargain

@@ -1,0 +1,145 @@
+-- The fortress: what it costs, who pays how much, and where it is placed.
+
+local grid = require("grid")
+local horde = require("horde")
+
+local fortress = {}
+
+local BLOCK = "barbarian_horde/fortress"
+
+-- The four tiles of the fortress; none before it is built.
+---@param game Game
+---@return TileSelection
+function fortress.tiles(game) return game:tiles("fortress") end
+
+-- BH97: the Defenders are in a place of the fortress and on none of its tiles, so that nothing takes them
+-- that happens on tiles.
+---@param game Game
+---@return PieceSelection
+function fortress.defenders(game) return game:place("fortress"):pieces("follower") end
+
+-- BH82, BH83, BH86: where all edges match and nothing lies, one tile of it touching the board. It looks the
+-- same in all turns.
+---@param game Game
+---@return PlacementSelection
+local function places(game) return game:block_placements(BLOCK):where("turn", 0) end
+
+-- BH80: what each player can pay: the points that he has, or anything if players may fall below zero.
+---@param game Game
+---@return fun(player: Player): integer
+local function purses(game)
+  return function(player) return game.options.debts and grid.cost(game) or math.max(player.points, 0) end
+end
+
+-- BH78: the shares that a player can be asked for: nothing and everything, an even share, and steps.
+---@param game Game
+---@param least integer
+---@param most integer
+---@param even integer
+---@return integer[]
+local function possible_shares(game, least, most, even)
+  local shares = {}
+  for share = least, most do
+    if share == least or share == most or share == even or share % game.options.fortress_step == 0 then
+      table.insert(shares, share)
+    end
+  end
+  return shares
+end
+
+-- BH78, BH81: whoever proposes says what each player pays, himself first. Returns the shares by seat.
+---@param game Game
+---@param proposer Player
+---@return integer[]
+local function proposed_shares(game, proposer)
+  local missing, count, purse = grid.cost(game), game.players:count(), purses(game)
+  local others = game.players:total(purse)
+  local shares = {} ---@type integer[]
+  local player = proposer
+  for paid = 0, count - 1 do
+    others = others - purse(player)
+    local least, most = math.max(missing - others, 0), math.min(purse(player), missing)
+    local options = possible_shares(game, least, most, math.ceil(missing / (count - paid)))
+    local question = { prompt = "fortress_share", options = options, about = player }
+    local share = game:ask(proposer, question) ---@type integer
+    shares[player.seat] = share
+    missing = missing - share
+    player = player.next
+  end
+  return shares
+end
+
+-- BH78, BH81: all who shall pay agree, or nothing comes of it.
+---@param game Game
+---@param proposer Player
+---@param shares integer[]
+---@param place Placement
+---@return boolean
+local function all_agree(game, proposer, shares, place)
+  for player in game.players do
+    local share = shares[player.seat]
+    if share > 0 and player ~= proposer then
+      local question = { prompt = "pay_for_fortress", options = { share, "refuse" }, about = place }
+      if game:ask(player, question) == "refuse" then
+        return false
+      end
+    end
+  end
+  return true
+end
+
+-- BH79: the shares are paid, and the fortress is placed. BH83: what it completes is scored with the tile
+-- of the turn.
+---@param game Game
+---@param shares integer[]
+---@param place Placement
+local function build(game, shares, place)
+  for player in game.players do
+    game:award(player, -assert(shares[player.seat]), { source = "fortress" })
+  end
+  local tiles = game:place_block(BLOCK, place)
+  assert(game:pieces("banner"):first()):move_to(game:place("keep"))
+  game:raise("fortress_built", tiles[1], { shares = shares })
+end
+
+-- BH76, BH77, BH80, BH87: once, after the first attack, if all players together have enough.
+-- BH81: each player makes one proposal in a turn, so that a turn comes to an end.
+---@param game Game
+---@param player Player
+---@return boolean
+local function may_propose(game, player)
+  return fortress.tiles(game):is_empty()
+    and horde.has_attacked(game)
+    and game.storage["proposed_" .. player.seat] ~= game.turn
+    and game.players:total(purses(game)) >= grid.cost(game)
+    and not game:block_placements(BLOCK):is_empty()
+end
+
+---@param game Game
+---@param player Player
+local function propose(game, player)
+  game.storage["proposed_" .. player.seat] = game.turn
+  local place = game:ask(player, { prompt = "fortress_place", options = places(game) })
+  local shares = proposed_shares(game, player)
+  if all_agree(game, player, shares, place) then
+    build(game, shares, place)
+  end
+end
+
+-- BH76, BH81: any player, at any time.
+---@type Action
+fortress.propose = { off_turn = true, when = may_propose, perform = propose }
+
+-- BH76: whoever's tile calls barbarians is asked whether to propose it now, if the points are there.
+---@param game Game
+function fortress.offer(game)
+  local points = game.players:total(function(player) return player.points end)
+  if points >= grid.cost(game) and may_propose(game, game.active) then
+    local question = { prompt = "propose_fortress", options = { "propose", "wait" } }
+    if game:ask(game.active, question) == "propose" then
+      propose(game, game.active)
+    end
+  end
+end
+
+return fortress

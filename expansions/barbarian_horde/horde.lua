@@ -1,0 +1,67 @@
+-- The barbarians: which of them are there, and what becomes of the City.
+
+local bargain = require("bargain")
+
+local horde = {}
+
+-- Where other expansions see that the City is under attack: a token beside the board.
+local SIEGE = "city_under_attack"
+
+-- The barbarians on the board.
+---@param game Game
+---@return PieceSelection
+function horde.barbarians(game)
+  return game:pieces("barbarian"):where("in_supply", false):where("in_game", true)
+end
+
+-- Whether barbarians are in play now.
+---@param game Game
+---@return boolean
+function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
+
+-- Whether they ever came.
+---@param game Game
+---@return boolean
+function horde.has_attacked(game) return game.storage.attacked == true end
+
+-- BH4, BH11: the City is under attack from here on.
+---@param game Game
+function horde.besiege(game)
+  game.storage.attacked = true
+  game:add_tokens(SIEGE, 1)
+  game:raise("city_attacked")
+end
+
+-- BH12, BH55, BH56: with the last barbarian the siege ends, and all prisoners go home. Nobody has to be protected
+-- any more.
+---@param game Game
+local function lift_siege(game)
+  game:add_tokens(SIEGE, -1)
+  bargain.end_all(game)
+  for prisoner in game:place("prison"):pieces() do
+    prisoner:return_home()
+    game:raise("prisoner_released", prisoner, { cause = "victory" })
+  end
+  game:raise("city_freed")
+end
+
+-- A barbarian is gone, for good unless later barbarian tiles may call new ones after a victory.
+---@param game Game
+---@param barbarian Piece
+---@param cause string What eliminated it, such as "pit".
+---@param player? Player Who did, where it was somebody.
+function horde.eliminate(game, barbarian, cause, player)
+  local tile = barbarian.tile
+  if game.options.respawn_after_victory then
+    barbarian:return_home()
+  else
+    barbarian:remove()
+  end
+  local by = player and player.seat or nil
+  game:raise("barbarian_eliminated", tile, { cause = cause, by = by })
+  if horde.barbarians(game):is_empty() then
+    lift_siege(game)
+  end
+end
+
+return horde

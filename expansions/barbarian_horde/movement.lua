@@ -1,0 +1,185 @@
+-- How barbarians move. What happens to whom they meet stands in prisoners.lua, and what happens to them in
+-- defences.lua.
+
+local bargain = require("bargain")
+local data = require("data")
+local defences = require("defences")
+local horde = require("horde")
+local prisoners = require("prisoners")
+
+local movement = {}
+
+-- Whether points are counted here, because they count otherwise than the rules say.
+---@param game Game
+---@return boolean
+local function counts_itself(game)
+  return game.options.movement_sources == "scoring" or game.options.movement_counts == "best"
+end
+
+-- BH18, BH22: adds up what players get while a placement is scored, if players agreed on other points than
+-- those of all players for features.
+---@param game Game
+---@param event PointsAwardedEvent
+function movement.count(game, event)
+  if not counts_itself(game) then
+    return
+  end
+  if event.feature or game.options.movement_sources == "scoring" then
+    local placed = assert(game.placed).id
+    local earned = game.storage.earned
+    if not earned or earned.placed ~= placed then
+      earned = { placed = placed, points = {} }
+    end
+    local name = event.player.name
+    earned.points[name] = (earned.points[name] or 0) + event.points
+    game.storage.earned = earned
+  end
+end
+
+-- BH15-BH18, BH22, BH25: what all players got together for all features that the placement completed; or, with
+-- the options, what was counted, of all players or of the one who got most.
+---@param game Game
+---@param feature_points integer
+---@return integer
+local function points_of_placement(game, feature_points)
+  if not counts_itself(game) then
+    return feature_points
+  end
+  local sum, most = 0, 0
+  for _, points in pairs(game.storage.earned.points) do
+    sum = sum + points
+    most = math.max(most, points)
+  end
+  return game.options.movement_counts == "best" and most or sum
+end
+
+-- BH14, BH21: how far the barbarians move for so many points.
+---@param game Game
+---@param points integer
+---@return integer
+local function spaces_for(game, points)
+  local spaces = 0
+  for _, level in ipairs(data.MOVEMENT[game.options.movement]) do
+    if points >= level[1] then
+      spaces = level[2]
+    end
+  end
+  return spaces
+end
+
+-- BH20: every barbarian that is on the board moves, all equally far. BH23: each placement counts by itself.
+---@param game Game
+---@param feature_points integer
+function movement.begin(game, feature_points)
+  bargain.end_some(game)
+  local spaces = spaces_for(game, points_of_placement(game, feature_points))
+  if spaces > 0 then
+    local waiting = {}
+    for barbarian in horde.barbarians(game) do
+      table.insert(waiting, barbarian.id)
+    end
+    game.storage.waiting = waiting
+    game:raise("barbarians_march", nil, { spaces = spaces })
+  end
+end
+
+-- The barbarians that have not moved yet, with one that the player whose turn it is chooses before the others.
+-- BH26: of those on one tile, it does not matter which.
+---@param game Game
+---@param waiting Piece[]
+---@return Piece
+local function next_to_move(game, waiting)
+  if game.options.first_to_move == "in_order" then
+    return assert(waiting[1])
+  end
+  local options, seen = {}, {} ---@type Piece[], table<integer, boolean>
+  for _, barbarian in ipairs(waiting) do
+    local tile = assert(barbarian.tile)
+    if not seen[tile.id] then
+      seen[tile.id] = true
+      table.insert(options, barbarian)
+    end
+  end
+  return game:ask(game.active, { prompt = "barbarian_to_move", options = options })
+end
+
+-- BH27-BH29, BH32: a direction in which a tile lies, by drawing direction tiles until one fits. Those that
+-- do not fit are only put back for the next barbarian. Nil where none fits.
+---@param game Game
+---@param from Tile
+---@return { name: string, [1]: integer, [2]: integer }?
+---@return Tile?
+local function draw_direction(game, from)
+  local drawn_from = {}
+  for _, direction in ipairs(data.DIRECTIONS) do
+    table.insert(drawn_from, direction)
+  end
+  while #drawn_from > 0 do
+    local direction = table.remove(drawn_from, game:random(#drawn_from))
+    local ahead = game:tile_at(from.x + direction[1], from.y + direction[2])
+    if ahead then
+      return direction, ahead
+    end
+  end
+end
+
+-- BH27, BH30, BH31: it goes straight on, until the land ends, it meets somebody, or it is gone.
+-- BH34-BH36: through all tiles, the City's too, and past other barbarians.
+---@param game Game
+---@param barbarian Piece
+---@param spaces integer
+local function move(game, barbarian, spaces)
+  local tile = assert(barbarian.tile)
+  local direction, ahead = draw_direction(game, tile)
+  if not direction then
+    return
+  end
+  local is_defended = not game:tiles("fortress"):is_empty()
+  local moved = 0
+  while ahead and moved < spaces do
+    tile, moved = ahead, moved + 1
+    if is_defended then
+      barbarian:move_to(tile.place.horde)
+      if defences.meet(game, barbarian, tile) then
+        return
+      end
+    end
+    if tile:count_pieces() > 0 and prisoners.meet(game, tile) then
+      break
+    end
+    ahead = game:tile_at(tile.x + direction[1], tile.y + direction[2])
+  end
+  if not is_defended then
+    barbarian:move_to(tile.place.horde)
+  end
+  game:raise("barbarian_moved", barbarian, { direction = direction.name, spaces = moved })
+end
+
+-- BH20: moves one barbarian, and calls for the next.
+---@param game Game
+---@param spaces integer
+function movement.march(game, spaces)
+  local waiting = {} ---@type Piece[]
+  for _, id in ipairs(game.storage.waiting or {}) do
+    local barbarian = game:piece(id)
+    if barbarian and barbarian.tile then
+      table.insert(waiting, barbarian)
+    end
+  end
+  if #waiting == 0 then
+    game.storage.waiting = nil
+    return
+  end
+  local moving = next_to_move(game, waiting)
+  local others = {} ---@type integer[]
+  for _, barbarian in ipairs(waiting) do
+    if barbarian ~= moving then
+      table.insert(others, barbarian.id)
+    end
+  end
+  move(game, moving, spaces)
+  game.storage.waiting = others
+  game:raise("barbarians_march", nil, { spaces = spaces })
+end
+
+return movement
