@@ -15,6 +15,7 @@ pub struct Run {
 /// Runs the program in a folder with these lines on its standard input.
 pub fn run_in(folder: &std::path::Path, args: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        .env_remove("BASTIDE_PEER")
         .args(args)
         .current_dir(folder)
         .stdin(Stdio::piped())
