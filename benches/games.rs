@@ -112,6 +112,18 @@ fn scripts(benches: &Benches) {
         &tiles,
         ((22233, 41488), (21450, 41488)),
     );
+    let with = |ids: &[&str]| ids.iter().fold(base.clone(), |request, id| request.with(*id));
+    let promos = with(&["russian_promos"]);
+    compare(
+        benches,
+        "Russian Promos against the base game",
+        &promos,
+        &base,
+        ((18429, 37493), (19609, 35493)),
+    );
+    let three = with(&["watchtowers", "russian_promos", "barbarian_horde"]);
+    let name = "Watchtowers, Russian Promos and Barbarian Horde";
+    compare(benches, name, &three, &base, ((20901, 47000), (19609, 35493)));
     let scripts = [
         ("an expansion that hooks nothing", "return {}"),
         ("one hook call a turn", "return { on_turn_end = function(game, event) end }"),
@@ -133,5 +145,5 @@ fn main() {
     measure(&benches, "base, 2 players", &base_rules(2, &[]), None, (77659, 141959));
     measure(&benches, "base, 5 players", &base_rules(5, &[]), None, (157209, 141960));
     let second = base_rules(2, &[("edition", "second")]);
-    measure(&benches, "base, 2 players, second edition", &second, None, (113510, 141975));
+    measure(&benches, "base, 2 players, second edition", &second, None, (78115, 141974));
 }
