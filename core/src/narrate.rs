@@ -6,6 +6,7 @@ use bastide_engine::feature::SegmentId;
 use bastide_engine::game::Game;
 use bastide_engine::piece::{Location, PieceId};
 use bastide_engine::ruleset::Player;
+use bastide_engine::value::Value;
 
 /// An event as a sentence, `None` for one of which nobody needs to be told.
 pub fn sentence(game: &Game, event: &Event) -> Option<String> {
@@ -67,8 +68,8 @@ pub fn sentence(game: &Game, event: &Event) -> Option<String> {
         | Event::TurnStarted { .. }
         | Event::FeatureScored { .. }
         | Event::PlacementScored { .. }
-        | Event::TurnEnded { .. }
-        | Event::Custom { .. } => return None,
+        | Event::TurnEnded { .. } => return None,
+        Event::Custom { name, subject, data } => own_event(game, name, subject, data),
     })
 }
 
@@ -149,4 +150,42 @@ pub fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
+}
+
+/// An event of an expansion: its name in words, what it happened to, and what is said about it.
+fn own_event(game: &Game, name: &str, subject: &Item, data: &Value) -> String {
+    let mut details: Vec<String> = match subject {
+        Item::Nil => Vec::new(),
+        Item::Piece(piece) => vec![owned(game, *piece)],
+        subject => vec![game.scene().item_name(subject)],
+    };
+    match data {
+        Value::Nil => {}
+        Value::Map(values) => {
+            details.extend(
+                values.iter().map(|(key, value)| format!("{} {}", key.replace('_', " "), said(value))),
+            );
+        }
+        value => details.push(said(value)),
+    }
+    let name = name.replace('_', " ");
+    if details.is_empty() { name } else { format!("{name}: {}", details.join(", ")) }
+}
+
+/// Plain data in a sentence.
+fn said(value: &Value) -> String {
+    match value {
+        Value::Nil => "nothing".to_owned(),
+        Value::Bool(truth) => if *truth { "yes" } else { "no" }.to_owned(),
+        Value::Int(number) => number.to_string(),
+        Value::Text(text) => text.replace('_', " "),
+        Value::List(values) => values.iter().map(said).collect::<Vec<_>>().join(" and "),
+        Value::Map(values) => {
+            let said: Vec<String> = values
+                .iter()
+                .map(|(key, value)| format!("{} {}", key.replace('_', " "), said(value)))
+                .collect();
+            said.join(" and ")
+        }
+    }
 }

@@ -247,10 +247,29 @@ fn option_tables(lua: &Lua, rules: &Ruleset, sources: &[Source]) -> mlua::Result
             .iter()
             .filter_map(|(name, value)| Some((name.strip_prefix(&prefix)?.to_owned(), value.clone())))
             .collect();
-        let table = match value_to_lua(lua, &Value::Map(own), true)? {
+        let names: Vec<String> = own.keys().cloned().collect();
+        let values = value_to_lua(lua, &Value::Map(own), true)?;
+        // Locked in front of the values: a name that is no option is an error, and not nil.
+        let id = source.id.clone();
+        let missing =
+            lua.create_function(move |_, (_, key): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
+                let name = key.as_string().map_or_else(String::new, |name| name.to_string_lossy());
+                let hint = match nearest(&name, names.iter().map(String::as_str)) {
+                    Some(near) => format!(", did you mean `{near}`?"),
+                    None => format!("; declare it in expansion.toml under [options.{name}]"),
+                };
+                fail(format!("the expansion `{id}` has no option `{name}`{hint}"))
+            })?;
+        let table = match values {
             mlua::Value::Table(table) => table,
             _ => lua.create_table()?,
         };
+        let meta = lua.create_table()?;
+        meta.set("__index", missing)?;
+        meta.set("__metatable", "locked")?;
+        table.set_readonly(false);
+        table.set_metatable(Some(meta))?;
+        table.set_readonly(true);
         tables.push(table);
     }
     Ok(tables)

@@ -234,6 +234,9 @@ fn show(table: &mut Table, out: &mut Out) -> Result<Vec<Pick>, Failure> {
             out.text(picture::board(game, Window { columns: 7, rows: 5 }, &BTreeMap::new()))?;
             out.line(format_args!("{name}, deploy a piece?"))?;
         }
+        Prompt::Phase(phase) if !game.rules().phases[*phase as usize].deploys.is_empty() => {
+            out.line(format_args!("{name}, deploy another piece?"))?;
+        }
         Prompt::Phase(phase) => {
             out.line(format_args!("{name}, {}:", words(&game.rules().phases[*phase as usize].name)))?;
         }
@@ -258,19 +261,30 @@ fn show(table: &mut Table, out: &mut Out) -> Result<Vec<Pick>, Failure> {
         for index in 0..offer.items.len() {
             let who = table.game.rules().name(offer.player);
             let action = &table.game.subscriptions().actions[offer.action.index()].name;
-            let item = match &offer.items[index] {
-                Item::Nil => String::new(),
-                item => format!(" {}", table.game.scene().item_name(item)),
-            };
-            out.line(format_args!("{:>4}  ({who}, at any time) {action}{item}", picks.len() + 1))?;
+            let text = action_text(table, action, &offer.items[index]);
+            out.line(format_args!("{:>4}  ({who}, at any time) {text}", picks.len() + 1))?;
             picks.push(Pick::OffTurn(offer.clone(), index));
         }
     }
     Ok(picks)
 }
 
+/// An action in words, and what it is used on: `take back: Alice's follower #3 at 1,0`.
+fn action_text(table: &Table, action: &str, item: &Item) -> String {
+    let short = action.split_once('.').map_or(action, |(_, short)| short);
+    match item {
+        Item::Nil => words(short),
+        item => format!("{}: {}", words(short), table.game.scene().item_name(item)),
+    }
+}
+
 fn option_text(table: &Table, option: &Choice, placing: bool) -> String {
     match option {
+        Choice::Act { action, item } => {
+            let items = table.game.decision().map_or(&[][..], |decision| decision.items());
+            let action = &table.game.subscriptions().actions[action.index()].name;
+            action_text(table, action, items.get(*item as usize).unwrap_or(&Item::Nil))
+        }
         Choice::Place { pos, rotation } if placing => format!("at {pos}, turn {}", rotation.index()),
         Choice::Deploy { segment, .. } => {
             let text = table.game.scene().describe(option);

@@ -217,6 +217,8 @@ fn options_are_those_of_the_manifest_and_of_the_others() {
             assert(game.options.greedy == true and game:option("fan.bonus") == 4)
             assert(game:option("base.edition") == "first" and game:in_play("fan") and not game:in_play("fans"))
             assert(not pcall(function() game.options.bonus = 5 end))
+            local ok, message = pcall(function() return game.options.bonuss end)
+            assert(not ok and tostring(message):find("has no option `bonuss`, did you mean `bonus`?", 1, true))
             assert(not pcall(game.option, game, "fan.bonsu"))
             game:award(event.player, game.options.bonus)
           end,
