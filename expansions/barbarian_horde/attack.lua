@@ -55,13 +55,24 @@ end
 -- BH6: so they also come with a tile that has no place and leaves the game.
 ---@param game Game
 function attack.tile_drawn(game)
+  game.storage.icon_in_hand = true
   if game.options.attack_begins == "drawn" then
     call_barbarians(game)
   end
 end
 
+-- A tile that fitted when it was drawn, and lost its place since, has called them already.
+---@param game Game
+function attack.tile_discarded(game)
+  if not game.storage.icon_in_hand then
+    attack.tile_drawn(game)
+  end
+  game.storage.icon_in_hand = nil
+end
+
 ---@param game Game
 function attack.tile_placed(game)
+  game.storage.icon_in_hand = nil
   if game.options.attack_begins == "placed" then
     call_barbarians(game)
   end

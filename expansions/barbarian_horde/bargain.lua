@@ -10,7 +10,9 @@ local bargain = {}
 
 ---@param game Game
 ---@return Deal[]
-local function deals(game) return game.storage.deals or {} end
+local function deals(game)
+  return game.storage.deals or {}
+end
 
 -- BH68, BH75: whoever has left that place since, scored or not, is protected no longer.
 ---@param game Game
@@ -72,6 +74,7 @@ local function pay(game, piece, owner, tile, price)
   local all = deals(game)
   table.insert(all, { piece = piece.id, price = price, tile = tile.id, since = piece.since })
   game.storage.deals = all
+  assert(game:pieces("pledge"):first()):move_to(game:place("pledges"))
   game:raise("bargain_struck", piece, { price = price })
 end
 
@@ -109,6 +112,9 @@ local function finish(game, all)
     end
   end
   game.storage.deals = #left > 0 and left or nil
+  if #left == 0 then
+    assert(game:pieces("pledge"):first()):return_home()
+  end
 end
 
 -- Ends bargains whose pieces have left their places.
@@ -121,6 +127,10 @@ end
 
 -- Ends all bargains: there is nobody left to be protected from.
 ---@param game Game
-function bargain.end_all(game) finish(game, true) end
+function bargain.end_all(game)
+  if game.storage.deals then
+    finish(game, true)
+  end
+end
 
 return bargain

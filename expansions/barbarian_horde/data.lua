@@ -46,6 +46,10 @@ data.TRADE_GOODS = { "wine", "grain", "cloth" }
 ---@type table<string, boolean>
 data.INVULNERABLE = { barn = true }
 
+-- Figures that go home when they are left alone on their feature.
+---@type table<string, boolean>
+data.NEEDS_FOLLOWER = { builder = true, pig = true }
+
 -- Assumed: places on tiles that no barbarian reaches.
 ---@type table<string, boolean>
 data.OUT_OF_REACH = { tower = true }

@@ -23,15 +23,40 @@ end
 ---@param tile Tile
 ---@return Piece[]
 local function found_on(game, tile)
-  local here = tile:pieces():filter(function(piece) return is_in_reach(game, piece) end)
+  local here = tile:pieces():filter(function(piece)
+    return is_in_reach(game, piece)
+  end)
   local found, player = {}, game.active ---@type Piece[], Player
   for _ = 1, #game.players do
-    for piece in here:where("owner", player) do
-      table.insert(found, piece)
+    for _, is_follower in ipairs({ true, false }) do
+      for piece in here:where("owner", player):where("is_follower", is_follower) do
+        table.insert(found, piece)
+      end
     end
     player = player.next
   end
   return found
+end
+
+-- BH64: whether a piece would go home, since its last follower is taken here: there is nothing to bargain for.
+---@param piece Piece
+---@param taken Piece[]
+---@return boolean
+local function is_left_alone(piece, taken)
+  local feature = data.NEEDS_FOLLOWER[piece.kind] and piece.feature
+  if not feature then
+    return false
+  end
+  local is_taken = {} ---@type table<integer, boolean>
+  for _, each in ipairs(taken) do
+    is_taken[each.id] = true
+  end
+  local staying = feature:followers():where("owner", piece.owner)
+  return staying
+    :filter(function(follower)
+      return not is_taken[follower.id]
+    end)
+    :is_empty()
 end
 
 -- BH54, BH64: puts pieces into the prison. Special ones go first: they would go home when they are left alone.
@@ -57,7 +82,11 @@ function prisoners.meet(game, tile)
   local found = found_on(game, tile)
   local taken = {}
   for _, piece in ipairs(found) do
-    if not bargain.protects(game, piece) and not bargain.offer(game, piece, tile) then
+    local stays = bargain.protects(game, piece)
+    if not stays and not is_left_alone(piece, taken) then
+      stays = bargain.offer(game, piece, tile)
+    end
+    if not stays then
       table.insert(taken, piece)
     end
   end
