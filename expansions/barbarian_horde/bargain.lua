@@ -10,9 +10,7 @@ local bargain = {}
 
 ---@param game Game
 ---@return Deal[]
-local function deals(game)
-  return game.storage.deals or {}
-end
+local function deals(game) return game.storage.deals or {} end
 
 -- BH68, BH75: whoever has left that place since, scored or not, is protected no longer.
 ---@param game Game

@@ -65,9 +65,7 @@ end
 local function place_catapults(game, player)
   local options = game
     :tiles()
-    :filter(function(tile)
-      return has_room(tile) and tile:neighbours():pieces("barbarian"):is_empty()
-    end)
+    :filter(function(tile) return has_room(tile) and tile:neighbours():pieces("barbarian"):is_empty() end)
     :list()
   for catapult in game:pieces("catapult") do
     local tile = game:ask(player, { prompt = "catapult", options = options })
@@ -85,12 +83,7 @@ end
 ---@param game Game
 ---@return PlacementSelection
 local function tower_places(game)
-  local tiles = horde
-    .barbarians(game)
-    :map(function(barbarian)
-      return barbarian.tile
-    end)
-    :list()
+  local tiles = horde.barbarians(game):map(function(barbarian) return barbarian.tile end):list()
   return game:block_placements(TOWER):where("turn", 0):filter(function(place)
     for _, tile in ipairs(tiles) do
       if math.abs(tile.x - place.x) <= 1 and math.abs(tile.y - place.y) <= 1 then
@@ -152,9 +145,7 @@ end
 -- BH114: on the eight cells around an archery tower.
 ---@param tile Tile
 ---@return boolean
-local function in_tower_range(tile)
-  return not tile:around():where("archery_tower", true):is_empty()
-end
+local function in_tower_range(tile) return not tile:around():where("archery_tower", true):is_empty() end
 
 -- A barbarian came to a tile. Returns whether he is removed there: first by what stands on the tile itself.
 -- BH85: on the fortress. BH103, BH104: in a pit, which is gone then. BH118: by a swordsman.

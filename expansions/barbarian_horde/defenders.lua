@@ -14,9 +14,7 @@ local NEVER = { mayor = true }
 ---@param game Game
 ---@return integer
 function defenders.number(game)
-  return fortress.defenders(game):total(function(piece)
-    return piece.strength
-  end)
+  return fortress.defenders(game):total(function(piece) return piece.strength end)
 end
 
 -- Pieces of one player, the first of each kind: which of them makes no difference.
@@ -40,9 +38,7 @@ end
 defenders.defend = {
   instead_of = "deploy",
   options = function(_, player)
-    return one_of_each_kind(player:supply("follower"), function(piece)
-      return not NEVER[piece.kind]
-    end)
+    return one_of_each_kind(player:supply("follower"), function(piece) return not NEVER[piece.kind] end)
   end,
   perform = function(game, player, piece)
     piece:move_to(game:place("fortress"))
@@ -57,13 +53,9 @@ defenders.withdraw = {
   instead_of = "deploy",
   options = function(game, player)
     local own = fortress.defenders(game):where("owner", player)
-    return one_of_each_kind(own, function(piece)
-      return not guards.is_guard(game, piece)
-    end)
+    return one_of_each_kind(own, function(piece) return not guards.is_guard(game, piece) end)
   end,
-  perform = function(_, _, piece)
-    piece:return_home()
-  end,
+  perform = function(_, _, piece) piece:return_home() end,
 }
 
 return defenders

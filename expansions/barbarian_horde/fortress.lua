@@ -10,33 +10,25 @@ local BLOCK = "barbarian_horde/fortress"
 -- The four tiles of the fortress; none before it is built.
 ---@param game Game
 ---@return TileSelection
-function fortress.tiles(game)
-  return game:tiles("fortress")
-end
+function fortress.tiles(game) return game:tiles("fortress") end
 
 -- BH97: the Defenders are in a place of the fortress and on none of its tiles, so that nothing takes them
 -- that happens on tiles.
 ---@param game Game
 ---@return PieceSelection
-function fortress.defenders(game)
-  return game:place("fortress"):pieces("follower")
-end
+function fortress.defenders(game) return game:place("fortress"):pieces("follower") end
 
 -- BH82, BH83, BH86: where all edges match and nothing lies, one tile of it touching the board. It looks the
 -- same in all turns.
 ---@param game Game
 ---@return PlacementSelection
-local function places(game)
-  return game:block_placements(BLOCK):where("turn", 0)
-end
+local function places(game) return game:block_placements(BLOCK):where("turn", 0) end
 
 -- BH80: what each player can pay: the points that he has, or anything if players may fall below zero.
 ---@param game Game
 ---@return fun(player: Player): integer
 local function purses(game)
-  return function(player)
-    return game.options.debts and grid.cost(game) or math.max(player.points, 0)
-  end
+  return function(player) return game.options.debts and grid.cost(game) or math.max(player.points, 0) end
 end
 
 -- BH78: the shares that a player can be asked for: nothing and everything, an even share, and steps.
@@ -141,9 +133,7 @@ fortress.propose = { off_turn = true, when = may_propose, perform = propose }
 -- BH76: whoever's tile calls barbarians is asked whether to propose it now, if the points are there.
 ---@param game Game
 function fortress.offer(game)
-  local points = game.players:total(function(player)
-    return player.points
-  end)
+  local points = game.players:total(function(player) return player.points end)
   if points >= grid.cost(game) and may_propose(game, game.active) then
     local question = { prompt = "propose_fortress", options = { "propose", "wait" } }
     if game:ask(game.active, question) == "propose" then

@@ -22,41 +22,31 @@ local TOKEN = { swordsmen = "swordsman", archers = "archer" }
 
 ---@param game Game
 ---@return Guard[]
-local function on_duty(game)
-  return game.storage.guards or {}
-end
+local function on_duty(game) return game.storage.guards or {} end
 
 ---@param game Game
 ---@param token Piece
 ---@return Guard?
 local function guard_of(game, token)
-  return list.filter(on_duty(game), function(guard)
-    return guard.token == token.id
-  end)[1]
+  return list.filter(on_duty(game), function(guard) return guard.token == token.id end)[1]
 end
 
 -- The Defender behind a token.
 ---@param game Game
 ---@param token Piece
 ---@return Piece
-local function defender_of(game, token)
-  return assert(game:piece(assert(guard_of(game, token)).defender))
-end
+local function defender_of(game, token) return assert(game:piece(assert(guard_of(game, token)).defender)) end
 
 -- The token of a guard on a tile.
 ---@param tile Tile
 ---@return Piece?
-local function guard_at(tile)
-  return tile:pieces("swordsman"):first() or tile:pieces("archer"):first()
-end
+local function guard_at(tile) return tile:pieces("swordsman"):first() or tile:pieces("archer"):first() end
 
 ---@param game Game
 ---@param piece Piece
 ---@return boolean
 function guards.is_guard(game, piece)
-  return #list.filter(on_duty(game), function(guard)
-    return guard.defender == piece.id
-  end) > 0
+  return #list.filter(on_duty(game), function(guard) return guard.defender == piece.id end) > 0
 end
 
 -- Becoming one
@@ -214,9 +204,7 @@ end
 guards.move = {
   instead_of = "deploy",
   options = function(game)
-    return list.filter(tokens(game), function(token)
-      return #steps(game, token) > 0
-    end)
+    return list.filter(tokens(game), function(token) return #steps(game, token) > 0 end)
   end,
   perform = function(game, player, token)
     for step = 1, REACH do
@@ -244,13 +232,9 @@ guards.recall = {
   phase = "deploy",
   off_turn = true,
   options = function(game, player)
-    return list.filter(tokens(game), function(token)
-      return defender_of(game, token).owner == player
-    end)
+    return list.filter(tokens(game), function(token) return defender_of(game, token).owner == player end)
   end,
-  perform = function(game, _, token)
-    defender_of(game, token):return_home()
-  end,
+  perform = function(game, _, token) defender_of(game, token):return_home() end,
 }
 
 -- BH119: whose Defender left the fortress is a guard no more, and the token goes too; nor is one whose token left.
@@ -262,9 +246,7 @@ function guards.watch(game, piece)
     return deserted or guard.token == piece.id and piece.in_supply
   end)[1]
   if gone then
-    game.storage.guards = list.filter(on_duty(game), function(guard)
-      return guard.token ~= gone.token
-    end)
+    game.storage.guards = list.filter(on_duty(game), function(guard) return guard.token ~= gone.token end)
     local token = assert(game:piece(gone.token))
     if not token.in_supply then
       token:return_home()

@@ -17,16 +17,12 @@ end
 -- Whether barbarians are in play now.
 ---@param game Game
 ---@return boolean
-function horde.is_under_attack(game)
-  return game:tokens(SIEGE) > 0
-end
+function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
 
 -- Whether they ever came.
 ---@param game Game
 ---@return boolean
-function horde.has_attacked(game)
-  return game.storage.attacked == true
-end
+function horde.has_attacked(game) return game.storage.attacked == true end
 
 -- BH4, BH11: the City is under attack from here on.
 ---@param game Game

@@ -47,43 +47,27 @@ horde.actions = {
 }
 
 -- BH2, BH4-BH8: a tile with the icon of a barbarian is drawn, be there a place for it or not.
-function horde.on_tile_drawn(game)
-  attack.tile_drawn(game)
-end
+function horde.on_tile_drawn(game) attack.tile_drawn(game) end
 
-function horde.on_tile_discarded(game)
-  attack.tile_discarded(game)
-end
+function horde.on_tile_discarded(game) attack.tile_discarded(game) end
 
 -- BH5: unless it is agreed that barbarians only come when the tile is placed.
-function horde.on_tile_placed(game)
-  attack.tile_placed(game)
-end
+function horde.on_tile_placed(game) attack.tile_placed(game) end
 
 -- BH45-BH48: whoever is weaker than the barbarians in a feature gets nothing for it. This is the last
 -- that is said of a feature's points.
-function horde.adjust_points(game, query, points)
-  return claims.deny(game, query, points)
-end
+function horde.adjust_points(game, query, points) return claims.deny(game, query, points) end
 
 -- BH14-BH18: the points of one placement are added up.
-function horde.on_points_awarded(game, event)
-  movement.count(game, event)
-end
+function horde.on_points_awarded(game, event) movement.count(game, event) end
 
 -- BH19, BH20: when all is scored, the barbarians move, one after the other.
-function horde.on_placement_scored(game, event)
-  movement.begin(game, event.feature_points)
-end
+function horde.on_placement_scored(game, event) movement.begin(game, event.feature_points) end
 
-function horde.on_barbarians_march(game, event)
-  movement.march(game, event.data.spaces)
-end
+function horde.on_barbarians_march(game, event) movement.march(game, event.data.spaces) end
 
 -- BH76: when barbarians come, it is time for a fortress.
-function horde.on_barbarians_arrived(game)
-  fortress.offer(game)
-end
+function horde.on_barbarians_arrived(game) fortress.offer(game) end
 
 -- BH102, BH107: nobody is deployed on a tile with a pit or a catapult.
 function horde.allow_deployment(_, query)
@@ -92,13 +76,9 @@ function horde.allow_deployment(_, query)
 end
 
 -- BH119: whoever leaves the fortress is no guard any more.
-function horde.on_piece_returned(game, event)
-  guards.watch(game, event.piece)
-end
+function horde.on_piece_returned(game, event) guards.watch(game, event.piece) end
 
-function horde.on_piece_moved(game, event)
-  guards.watch(game, event.piece)
-end
+function horde.on_piece_moved(game, event) guards.watch(game, event.piece) end
 
 horde.priority = { adjust_points = 100 }
 

@@ -23,9 +23,7 @@ end
 ---@param tile Tile
 ---@return Piece[]
 local function found_on(game, tile)
-  local here = tile:pieces():filter(function(piece)
-    return is_in_reach(game, piece)
-  end)
+  local here = tile:pieces():filter(function(piece) return is_in_reach(game, piece) end)
   local found, player = {}, game.active ---@type Piece[], Player
   for _ = 1, #game.players do
     for _, is_follower in ipairs({ true, false }) do
@@ -52,11 +50,7 @@ local function is_left_alone(piece, taken)
     is_taken[each.id] = true
   end
   local staying = feature:followers():where("owner", piece.owner)
-  return staying
-    :filter(function(follower)
-      return not is_taken[follower.id]
-    end)
-    :is_empty()
+  return staying:filter(function(follower) return not is_taken[follower.id] end):is_empty()
 end
 
 -- BH54, BH64: puts pieces into the prison. Special ones go first: they would go home when they are left alone.

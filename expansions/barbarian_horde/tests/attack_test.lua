@@ -12,66 +12,43 @@ local ENTRY = "count/6"
 
 -- How many barbarians are on a tile, or on the whole board.
 ---@param game Game
-local function on_entry(game)
-  return assert(game:tile_at(-1, 0)):count_pieces("barbarian")
-end
+local function on_entry(game) return assert(game:tile_at(-1, 0)):count_pieces("barbarian") end
 
 ---@param game Game
 local function on_board(game)
-  return game
-    :pieces("barbarian")
-    :filter(function(barbarian)
-      return barbarian.tile ~= nil
-    end)
-    :count()
+  return game:pieces("barbarian"):filter(function(barbarian) return barbarian.tile ~= nil end):count()
 end
 
 ---@param game Game
-local function in_supply(game)
-  return game:pieces("barbarian"):where("in_supply", true):count()
-end
+local function in_supply(game) return game:pieces("barbarian"):where("in_supply", true):count() end
 
 ---@param game Game
-local function is_under_attack(game)
-  return game:tokens("city_under_attack") == 1
-end
+local function is_under_attack(game) return game:tokens("city_under_attack") == 1 end
 
-test("BH1: the game begins with the twelve tiles of the City, and the start tile is one of the others", function(t)
-  t:expect_equal(
-    t:look(function(game)
-      return #game:tiles()
-    end),
-    12,
-    "the tiles on the board"
-  )
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(-1, 0)).name
-    end),
-    ENTRY
-  )
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:stack():where("name", "base/D"):first()).left
-    end),
-    4,
-    "start tiles of the base game in the stack"
-  )
-  for _, x in ipairs({ -2, -1, 0, 1 }) do
-    for _, y in ipairs({ -1, 0, 1 }) do
-      t:expect_true(t:look(function(game)
-        return assert(game:tile_at(x, y)).name:find("^count/") ~= nil
-      end))
+test(
+  "BH1: the game begins with the twelve tiles of the City, and the start tile is one of the others",
+  function(t)
+    t:expect_equal(t:look(function(game) return #game:tiles() end), 12, "the tiles on the board")
+    t:expect_equal(t:look(function(game) return assert(game:tile_at(-1, 0)).name end), ENTRY)
+    t:expect_equal(
+      t:look(function(game) return assert(game:stack():where("name", "base/D"):first()).left end),
+      4,
+      "start tiles of the base game in the stack"
+    )
+    for _, x in ipairs({ -2, -1, 0, 1 }) do
+      for _, y in ipairs({ -1, 0, 1 }) do
+        t:expect_true(
+          t:look(function(game) return assert(game:tile_at(x, y)).name:find("^count/") ~= nil end)
+        )
+      end
     end
   end
-end)
+)
 
 test("BH1: roads, fields and small cities leave the City, and three fields lie around it", function(t)
   t:draw("base/U", "base/E")
   local count = function(kind)
-    return t:look(function(game)
-      return game:features(kind):count()
-    end)
+    return t:look(function(game) return game:features(kind):count() end)
   end
   t:expect_equal(count("field"), 3, "fields")
   t:expect_equal(count("road"), 3, "roads")
@@ -93,50 +70,22 @@ end)
 
 test("BH1: with the rules of the Count it is the same City", function(t)
   t:expansions("count")
-  t:expect_equal(
-    t:look(function(game)
-      return #game:tiles()
-    end),
-    12,
-    "the tiles on the board"
-  )
+  t:expect_equal(t:look(function(game) return #game:tiles() end), 12, "the tiles on the board")
 end)
 
 test("BH1: with a river, the spring lies east of the City", function(t)
   t:expansions("river")
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(-1, 0)).name
-    end),
-    ENTRY
-  )
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(2, -1)).name
-    end),
-    "river/spring"
-  )
+  t:expect_equal(t:look(function(game) return assert(game:tile_at(-1, 0)).name end), ENTRY)
+  t:expect_equal(t:look(function(game) return assert(game:tile_at(2, -1)).name end), "river/spring")
 end)
 
 test("BH2: six barbarian tiles are shuffled into the stack, and nothing else", function(t)
   local tiles = t:look(function(game)
-    return game:stack("barbarian_icon"):total(function(tile)
-      return tile.left
-    end)
+    return game:stack("barbarian_icon"):total(function(tile) return tile.left end)
   end)
   t:expect_equal(tiles, 6, "barbarian tiles in the stack")
-  t:expect_equal(
-    t:look(function(game)
-      return game:stack("fortress"):count()
-    end),
-    0
-  )
-  t:expect_equal(
-    t:look(function(game)
-      return game.stack_size
-    end),
-    72 + 6 - 1
-  )
+  t:expect_equal(t:look(function(game) return game:stack("fortress"):count() end), 0)
+  t:expect_equal(t:look(function(game) return game.stack_size end), 72 + 6 - 1)
   t:expect_equal(t:look(on_board), 0)
   t:expect_equal(t:look(in_supply), 13)
 end)
@@ -180,12 +129,7 @@ end)
 test("BH6: a barbarian tile without a place calls the barbarians all the same", function(t)
   t:expansions("riches")
   t:draw("riches/nowhere", "base/E")
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game.hand).name
-    end),
-    "base/E"
-  )
+  t:expect_equal(t:look(function(game) return assert(game.hand).name end), "base/E")
   t:expect_equal(t:look(on_entry), 3)
   t:expect_true(t:look(is_under_attack))
 end)
@@ -210,7 +154,15 @@ end)
 
 test("BH10: there are thirteen barbarians, and no more than the supply holds come", function(t)
   t:expansions("riches")
-  t:draw("riches/icon", "riches/icon", "riches/icon", "riches/icon", "riches/icon", "riches/icon", "riches/icon")
+  t:draw(
+    "riches/icon",
+    "riches/icon",
+    "riches/icon",
+    "riches/icon",
+    "riches/icon",
+    "riches/icon",
+    "riches/icon"
+  )
   t:play("alice", { place = { -1, -2 } })
   t:play("bob", { place = { 0, -2 } })
   t:play("alice", { place = { -1, -3 } })
@@ -228,29 +180,22 @@ test("BH10: as many as the option says", function(t)
   t:expect_equal(t:look(on_board), 4)
 end)
 
-test("BH11: at the attack the quarters of the City are emptied, and stay closed as long as it lasts", function(t)
-  t:expansions("count")
-  t:draw("base/U", "barbarian_horde/E")
-  t:play("alice", { place = { -3, -1 }, pass = false })
-  t:expect_option({ act = "enter", on = "market" })
-  t:play("alice", { act = "enter", on = "castle" })
-  t:play("alice", { pass = true })
-  t:expect_equal(
-    t:look(function(game)
-      return game:tokens("count_lies")
-    end),
-    1
-  )
-  t:expect_equal(
-    t:look(function(game)
-      return #game:place("castle"):pieces("follower")
-    end),
-    0
-  )
-  t:expect_supply({ alice = 7 })
-  t:play("bob", { place = { -2, 2 }, pass = false })
-  t:expect_no_option({ act = "enter", on = "market" })
-end)
+test(
+  "BH11: at the attack the quarters of the City are emptied, and stay closed as long as it lasts",
+  function(t)
+    t:expansions("count")
+    t:draw("base/U", "barbarian_horde/E")
+    t:play("alice", { place = { -3, -1 }, pass = false })
+    t:expect_option({ act = "enter", on = "market" })
+    t:play("alice", { act = "enter", on = "castle" })
+    t:play("alice", { pass = true })
+    t:expect_equal(t:look(function(game) return game:tokens("count_lies") end), 1)
+    t:expect_equal(t:look(function(game) return #game:place("castle"):pieces("follower") end), 0)
+    t:expect_supply({ alice = 7 })
+    t:play("bob", { place = { -2, 2 }, pass = false })
+    t:expect_no_option({ act = "enter", on = "market" })
+  end
+)
 
 -- The one barbarian that is left goes to a tile of a fortress (f).
 --
@@ -271,16 +216,9 @@ test("BH12: when the last barbarian is gone, the City works again", function(t)
   lose_last_barbarian(t, "count")
   t:expect_equal(t:look(on_board), 0)
   t:expect_true(not t:look(is_under_attack), "the City is not under attack")
+  t:expect_equal(t:look(function(game) return game:tokens("count_lies") end), 0)
   t:expect_equal(
-    t:look(function(game)
-      return game:tokens("count_lies")
-    end),
-    0
-  )
-  t:expect_equal(
-    t:look(function(game)
-      return #game:place("castle"):pieces("count")
-    end),
+    t:look(function(game) return #game:place("castle"):pieces("count") end),
     1,
     "the count in the castle"
   )
@@ -290,23 +228,21 @@ end)
 
 test("BH9: barbarian tiles that are drawn after that mean nothing", function(t)
   lose_last_barbarian(t)
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game.hand).name
-    end),
-    "barbarian_horde/E"
-  )
+  t:expect_equal(t:look(function(game) return assert(game.hand).name end), "barbarian_horde/E")
   t:expect_equal(t:look(on_board), 0)
   t:expect_equal(t:look(in_supply), 10)
 end)
 
-test("BH9: with the option two barbarians come with each of them, and the City is under attack again", function(t)
-  t:option("barbarian_horde.respawn_after_victory", true)
-  lose_last_barbarian(t)
-  t:expect_equal(t:look(on_entry), 2)
-  t:expect_true(t:look(is_under_attack))
-  t:expect_equal(t:look(in_supply), 9)
-end)
+test(
+  "BH9: with the option two barbarians come with each of them, and the City is under attack again",
+  function(t)
+    t:option("barbarian_horde.respawn_after_victory", true)
+    lose_last_barbarian(t)
+    t:expect_equal(t:look(on_entry), 2)
+    t:expect_true(t:look(is_under_attack))
+    t:expect_equal(t:look(in_supply), 9)
+  end
+)
 
 test("BH13: what leaves the City stays as it is during the attack", function(t)
   t:draw("base/U", "barbarian_horde/E", "base/A")

@@ -19,9 +19,7 @@ local function strip(t, ...)
   t:off_turn("alice", "arrange", "barbarian 1 to -4,-1")
 end
 
-local function score(t)
-  t:play("alice", { place = { -2, 2 }, deploy = { city = "N" } })
-end
+local function score(t) t:play("alice", { place = { -2, 2 }, deploy = { city = "N" } }) end
 
 -- Bob's follower on the road is found, and bob has some points.
 local function bob_is_found(t, points)
@@ -34,29 +32,19 @@ local function bob_is_found(t, points)
 end
 
 local function expect_prisoners(t, count)
-  t:expect_equal(
-    t:look(function(game)
-      return #game:place("prison"):pieces()
-    end),
-    count,
-    "prisoners"
-  )
+  t:expect_equal(t:look(function(game) return #game:place("prison"):pieces() end), count, "prisoners")
 end
 
 local function expect_on_road(t, count)
   t:expect_equal(
-    t:look(function(game)
-      return #assert(game:tile_at(-3, -1)):followers()
-    end),
+    t:look(function(game) return #assert(game:tile_at(-3, -1)):followers() end),
     count,
     "followers on the road"
   )
 end
 
 ---@param game Game
-local function barbarian_stands(game)
-  return assert(game:tile_at(-3, -1)):count_pieces("barbarian")
-end
+local function barbarian_stands(game) return assert(game:tile_at(-3, -1)):count_pieces("barbarian") end
 
 test("BH67: eight points keep a follower from being taken", function(t)
   bob_is_found(t, 10)
@@ -213,16 +201,12 @@ end
 
 local function expect_wine(t, of_bob, on_tile)
   t:expect_equal(
-    t:look(function(game)
-      return assert(game:player("bob")):tokens("wine")
-    end),
+    t:look(function(game) return assert(game:player("bob")):tokens("wine") end),
     of_bob,
     "bob's wine"
   )
   t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(-3, -1)):tokens("wine")
-    end),
+    t:look(function(game) return assert(game:tile_at(-3, -1)):tokens("wine") end),
     on_tile,
     "wine on the tile"
   )
@@ -247,26 +231,29 @@ test("BH69: who has none cannot pay", function(t)
   expect_prisoners(t, 1)
 end)
 
-test("BH70: the trade good lies under the follower until the feature is scored, and leaves the game", function(t)
-  t:expansions("traders_and_builders", "hand", "riches")
-  t:draw("base/E", "base/E", "barbarian_horde/U", "base/U", "riches/p6", "base/A")
-  t:draw("riches/plain")
-  t:play("alice", { place = { 0, -2 } })
-  t:play("bob", { place = { 0, -3, turn = 2 } })
-  t:play("alice", { place = { -3, -1 } })
-  t:play("bob", { place = { -4, -1 } })
-  t:off_turn("alice", "arrange", "barbarian 3 away")
-  t:off_turn("alice", "arrange", "barbarian 2 away")
-  t:off_turn("alice", "arrange", "barbarian 1 to -4,-1")
-  t:off_turn("bob", "arrange", "follower to road at -3,-1")
-  score(t)
-  t:play("bob", { answer = "wine" })
-  t:off_turn("bob", "arrange", "barbarian 1 to -1,0")
-  expect_wine(t, 0, 1)
-  t:play("bob", { place = { -5, -1, turn = 3 } })
-  t:expect_award({ bob = 4, source = "road" })
-  expect_wine(t, 0, 0)
-end)
+test(
+  "BH70: the trade good lies under the follower until the feature is scored, and leaves the game",
+  function(t)
+    t:expansions("traders_and_builders", "hand", "riches")
+    t:draw("base/E", "base/E", "barbarian_horde/U", "base/U", "riches/p6", "base/A")
+    t:draw("riches/plain")
+    t:play("alice", { place = { 0, -2 } })
+    t:play("bob", { place = { 0, -3, turn = 2 } })
+    t:play("alice", { place = { -3, -1 } })
+    t:play("bob", { place = { -4, -1 } })
+    t:off_turn("alice", "arrange", "barbarian 3 away")
+    t:off_turn("alice", "arrange", "barbarian 2 away")
+    t:off_turn("alice", "arrange", "barbarian 1 to -4,-1")
+    t:off_turn("bob", "arrange", "follower to road at -3,-1")
+    score(t)
+    t:play("bob", { answer = "wine" })
+    t:off_turn("bob", "arrange", "barbarian 1 to -1,0")
+    expect_wine(t, 0, 1)
+    t:play("bob", { place = { -5, -1, turn = 3 } })
+    t:expect_award({ bob = 4, source = "road" })
+    expect_wine(t, 0, 0)
+  end
+)
 
 test("BH75: so it does when the follower is removed", function(t)
   bob_has_goods(t)
@@ -293,9 +280,7 @@ test("BH75: so it does when the last barbarian is gone", function(t)
   t:off_turn("bob", "arrange", "follower to road at -4,-1")
   t:play("bob", { place = { -2, 2 }, deploy = { city = "N" } })
   t:play("bob", { answer = "cloth" })
-  local cloth = function(game)
-    return assert(game:tile_at(-4, -1)):tokens("cloth")
-  end
+  local cloth = function(game) return assert(game:tile_at(-4, -1)):tokens("cloth") end
   t:expect_equal(t:look(cloth), 1, "cloth on the tile")
   t:chance(3)
   t:play("alice", { place = { 2, 1, turn = 3 }, deploy = { city = "W" } })

@@ -41,15 +41,11 @@ local function range(t, ...)
 end
 
 local function removed(t)
-  return t:look(function(game)
-    return #game:pieces("barbarian"):where("in_game", false)
-  end)
+  return t:look(function(game) return #game:pieces("barbarian"):where("in_game", false) end)
 end
 
 local function on(t, kind, x, y)
-  return t:look(function(game)
-    return assert(game:tile_at(x, y)):count_pieces(kind)
-  end)
+  return t:look(function(game) return assert(game:tile_at(x, y)):count_pieces(kind) end)
 end
 
 -- A barbarian goes from one tile in a direction, a space for six points and four for sixteen.

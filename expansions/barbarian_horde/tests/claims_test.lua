@@ -241,13 +241,7 @@ test("BH51: trade goods of a city that brings nothing are taken all the same", f
   attack(t, { { -2, 1 } }, "riches/p4")
   t:play("bob", { place = { -2, 2 }, deploy = { city = "N" } })
   t:expect_points({ bob = 0 })
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:player("bob")):tokens("wine")
-    end),
-    1,
-    "bob's wine"
-  )
+  t:expect_equal(t:look(function(game) return assert(game:player("bob")):tokens("wine") end), 1, "bob's wine")
 end)
 
 -- Two coats of arms are on the cap.

@@ -3,9 +3,9 @@
 local FIELD = "marshal/field"
 
 local function barbarians(t)
-  return t:look(function(game)
-    return game:pieces("barbarian"):where("in_supply", false):where("in_game", true):count()
-  end)
+  return t:look(
+    function(game) return game:pieces("barbarian"):where("in_supply", false):where("in_game", true):count() end
+  )
 end
 
 -- The camp can only lie east of the gate, at 3,-1. The fortress takes that place.
@@ -80,9 +80,7 @@ test("BH48, BH70: the trade good leaves with a follower whose feature brings not
   t:play("alice", { place = { -2, 2 }, deploy = { city = "N" } })
   t:play("bob", { answer = "wine" })
   local function wine()
-    return t:look(function(game)
-      return assert(game:tile_at(-3, -1)):tokens("wine")
-    end)
+    return t:look(function(game) return assert(game:tile_at(-3, -1)):tokens("wine") end)
   end
   t:expect_equal(wine(), 1)
   t:play("bob", { place = { -5, -1, turn = 3 } })

@@ -22,9 +22,7 @@ local function siege(t, ...)
   t:off_turn("alice", "gift", 60)
   t:off_turn("alice", "propose_fortress")
   t:play("alice", { answer = "cell 2,-1 turned 0" })
-  local proposer = t:look(function(game)
-    return game.players[1].points
-  end)
+  local proposer = t:look(function(game) return game.players[1].points end)
   if proposer == 60 then
     error("the fortress was not built")
   end
@@ -44,9 +42,7 @@ end
 -- How many figures of nobody are on the board or in the fortress.
 local function out(t, kind)
   return t:look(function(game)
-    return #game:pieces(kind):filter(function(piece)
-      return piece.place ~= nil
-    end)
+    return #game:pieces(kind):filter(function(piece) return piece.place ~= nil end)
   end)
 end
 
@@ -162,9 +158,9 @@ local FIGURES = { "wagon", "wagon", "ringmaster", "ringmaster", "follower" }
 local function man(t, players, number)
   for seat = 1, players do
     local name = NAMES[seat]
-    local there = t:look(function(game)
-      return game:player(name):supply("follower"):where("kind", "follower"):count()
-    end)
+    local there = t:look(
+      function(game) return game:player(name):supply("follower"):where("kind", "follower"):count() end
+    )
     local count = math.min(number, there - 1)
     if count > 0 then
       t:off_turn(name, "garrison", count)
@@ -177,35 +173,38 @@ end
 for _, preset in ipairs({ "plus_two", "three_per_player", "three_per_step" }) do
   local grid = grids[preset]
   for players = 2, 6 do
-    test("BH91: how many Defenders are needed, by " .. preset .. " with " .. players .. " players", function(t)
-      t:option("barbarian_horde.defenders", preset)
-      for _, option in ipairs({ "catapults", "archery_towers", "swordsmen", "archers" }) do
-        t:option("barbarian_horde." .. option, 1) -- so that each is asked about once
-      end
-      t:players(unpack(NAMES, 1, players))
-      siege(t)
-      local number, turns = 0, 0
-      for _, defence in ipairs(DEFENCES) do
-        local needed = assert(grid[defence][players - 1])
-        man(t, players, math.max(needed - 2 - number, 0))
-        number = math.max(needed - 2, number)
-        -- The last but one earns nothing, the last does.
-        while number < needed do
-          local name = assert(NAMES[(turns + 1) % players + 1])
-          local next = assert(NAMES[(turns + 2) % players + 1])
-          local figure = name .. "'s " .. FIGURES[math.floor(turns / players) + 1]
-          number, turns = number + 1, turns + 1
-          t:play(name, { place = { 0, -2 - turns }, act = "defend", on = figure })
-          if number == needed then
-            t:expect_decision(name, defence)
-            local options = t:options()
-            local guard = defence == "swordsman" or defence == "archer"
-            t:play(name, { answer = guard and figure or options[#options] })
+    test(
+      "BH91: how many Defenders are needed, by " .. preset .. " with " .. players .. " players",
+      function(t)
+        t:option("barbarian_horde.defenders", preset)
+        for _, option in ipairs({ "catapults", "archery_towers", "swordsmen", "archers" }) do
+          t:option("barbarian_horde." .. option, 1) -- so that each is asked about once
+        end
+        t:players(unpack(NAMES, 1, players))
+        siege(t)
+        local number, turns = 0, 0
+        for _, defence in ipairs(DEFENCES) do
+          local needed = assert(grid[defence][players - 1])
+          man(t, players, math.max(needed - 2 - number, 0))
+          number = math.max(needed - 2, number)
+          -- The last but one earns nothing, the last does.
+          while number < needed do
+            local name = assert(NAMES[(turns + 1) % players + 1])
+            local next = assert(NAMES[(turns + 2) % players + 1])
+            local figure = name .. "'s " .. FIGURES[math.floor(turns / players) + 1]
+            number, turns = number + 1, turns + 1
+            t:play(name, { place = { 0, -2 - turns }, act = "defend", on = figure })
+            if number == needed then
+              t:expect_decision(name, defence)
+              local options = t:options()
+              local guard = defence == "swordsman" or defence == "archer"
+              t:play(name, { answer = guard and figure or options[#options] })
+            end
+            t:expect_decision(next, "place")
           end
-          t:expect_decision(next, "place")
         end
       end
-    end)
+    )
   end
 end
 
@@ -269,19 +268,9 @@ test("BH97: Defenders are on no tile, and no barbarian takes them", function(t)
   t:off_turn("bob", "barbarian", "tile at 1,0")
   t:chance(3) -- east
   t:play("bob", { place = { -2, 2 }, deploy = { city = "N" } })
-  t:expect_equal(
-    t:look(function(game)
-      return #game:pieces("barbarian"):where("in_game", false)
-    end),
-    1
-  )
+  t:expect_equal(t:look(function(game) return #game:pieces("barbarian"):where("in_game", false) end), 1)
   t:expect_equal(garrison(t), "alice's follower, alice's follower, alice's follower")
-  t:expect_equal(
-    t:look(function(game)
-      return game:place("fortress"):pieces()[1].tile
-    end),
-    nil
-  )
+  t:expect_equal(t:look(function(game) return game:place("fortress"):pieces()[1].tile end), nil)
 end)
 
 test("BH97: nor does anything else that happens on tiles", function(t)

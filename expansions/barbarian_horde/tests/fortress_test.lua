@@ -27,9 +27,7 @@ local function can(t, player, action)
 end
 
 local function built(t)
-  return t:look(function(game)
-    return game:tiles("fortress"):count()
-  end)
+  return t:look(function(game) return game:tiles("fortress"):count() end)
 end
 
 test("BH76: it is built only after the first attack", function(t)
@@ -236,9 +234,7 @@ test("BH82: it is four tiles, of which one has to touch the board", function(t)
   t:expect_equal(built(t), 4)
   for _, cell in ipairs({ { 3, -2 }, { 4, -2 }, { 3, -1 }, { 4, -1 } }) do
     t:expect_equal(
-      t:look(function(game)
-        return assert(game:tile_at(cell[1], cell[2])).block
-      end),
+      t:look(function(game) return assert(game:tile_at(cell[1], cell[2])).block end),
       "barbarian_horde/fortress"
     )
   end
@@ -326,12 +322,7 @@ test("BH85, BH97: a barbarian who moves onto it is gone", function(t)
   t:off_turn("alice", "barbarian", "tile at 4,-1")
   t:play("alice", { place = { -2, 2 }, deploy = { city = "N" } })
   t:expect_award({ alice = 6, source = "city" })
-  t:expect_equal(
-    t:look(function(game)
-      return #game:pieces("barbarian"):where("in_game", false)
-    end),
-    1
-  )
+  t:expect_equal(t:look(function(game) return #game:pieces("barbarian"):where("in_game", false) end), 1)
   t:expect_supply({ bob = 5 }) -- the Defenders are still there
 end)
 

@@ -13,9 +13,7 @@
 local FIELD = "marshal/field"
 
 local function eliminated(t)
-  return t:look(function(game)
-    return #game:pieces("barbarian"):where("in_game", false)
-  end)
+  return t:look(function(game) return #game:pieces("barbarian"):where("in_game", false) end)
 end
 
 test("BH4, BH7, BH76, BH88, BH98, BH106, BH111, BH116, BH122, BH56: a whole game", function(t)
@@ -62,12 +60,7 @@ test("BH4, BH7, BH76, BH88, BH98, BH106, BH111, BH116, BH122, BH56: a whole game
   t:expect_decision("alice", "bargain")
   t:play("alice", { answer = "yield" })
   t:expect_equal(eliminated(t), 2)
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:pieces_in("prison")[1].owner).name
-    end),
-    "alice"
-  )
+  t:expect_equal(t:look(function(game) return assert(game:pieces_in("prison")[1].owner).name end), "alice")
 
   -- The archer goes to where the last barbarian is in his reach. The City is free, and the farmer comes home.
   t:play("bob", { place = { 1, 2 }, act = "move_guard", on = "archer" })

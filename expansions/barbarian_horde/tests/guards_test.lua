@@ -55,17 +55,21 @@ end
 
 -- The name of a follower in the supply or, if `there`, in the fortress.
 local function follower(t, player, there)
-  local id = t:look(function(game)
-    return game:player(player):pieces("follower"):where("kind", "follower"):where("in_supply", not there)[1].id
-  end)
+  local id = t:look(
+    function(game)
+      return game
+        :player(player)
+        :pieces("follower")
+        :where("kind", "follower")
+        :where("in_supply", not there)[1].id
+    end
+  )
   return player .. "'s follower #" .. id
 end
 
 -- The name of a guard: of the first or the second swordsman, or of the archer.
 local function guard(t, kind, index)
-  return kind .. " #" .. t:look(function(game)
-    return game:pieces(kind)[index or 1].id
-  end)
+  return kind .. " #" .. t:look(function(game) return game:pieces(kind)[index or 1].id end)
 end
 
 -- The first swordsman, or the archer, goes over some tiles, by the player whose turn it is, who places a tile first.
@@ -77,9 +81,7 @@ local function move(t, player, cell, kind, ...)
 end
 
 local function removed(t)
-  return t:look(function(game)
-    return #game:pieces("barbarian"):where("in_game", false)
-  end)
+  return t:look(function(game) return #game:pieces("barbarian"):where("in_game", false) end)
 end
 
 -- Where the guards of a kind are, by tile; those who did not leave the fortress yet are at its "gate".
@@ -96,9 +98,9 @@ local function posts(t, kind)
 end
 
 local function count(t, player)
-  return t:look(function(game)
-    return #game:place("fortress"):pieces("follower"):where("owner", game:player(player))
-  end)
+  return t:look(
+    function(game) return #game:place("fortress"):pieces("follower"):where("owner", game:player(player)) end
+  )
 end
 
 -- Whether a player can use an action outside of the own turn; if so, it is used.
@@ -247,12 +249,7 @@ test("BH118: one in a turn: of two on a tile one is left", function(t)
   t:off_turn("bob", "barbarian", "tile at 0,0")
   move(t, "alice", { 0, -4 }, "swordsman", "1,0", "0,0")
   t:expect_equal(removed(t), 1)
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(0, 0)):count_pieces("barbarian")
-    end),
-    1
-  )
+  t:expect_equal(t:look(function(game) return assert(game:tile_at(0, 0)):count_pieces("barbarian") end), 1)
 end)
 
 --     [b]        0,-3
@@ -268,12 +265,7 @@ test("BH118: one in a turn, whoever came to whom; in the next turn the next", fu
   move(t, "alice", { -2, 2 }, "swordsman", "1,-1", "0,-1", "0,-2")
   t:expect_award({ bob = 6, source = "city" })
   t:expect_equal(removed(t), 1)
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(0, -2)):count_pieces("barbarian")
-    end),
-    1
-  )
+  t:expect_equal(t:look(function(game) return assert(game:tile_at(0, -2)):count_pieces("barbarian") end), 1)
   move(t, "bob", { 0, -4 }, "swordsman", "0,-3", "0,-2")
   t:expect_equal(removed(t), 2)
 end)
@@ -390,12 +382,7 @@ test("BH120: nor do barbarians take him", function(t)
   t:chance(S)
   move(t, "alice", { -2, 2 }, "swordsman", "1,-1", "0,-1", "0,-2")
   t:expect_equal(posts(t, "swordsman"), "0,-2 gate")
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(0, -1)):count_pieces("barbarian")
-    end),
-    1
-  )
+  t:expect_equal(t:look(function(game) return assert(game:tile_at(0, -1)):count_pieces("barbarian") end), 1)
   t:expect_equal(count(t, "bob"), 4)
 end)
 
@@ -404,9 +391,7 @@ test("BH121: he claims nothing", function(t)
   move(t, "alice", { 0, -4 }, "swordsman", "1,-1", "0,-1", "0,-2")
   t:expect_equal(
     t:look(function(game)
-      return #assert(game:tile_at(0, -2)):features():filter(function(feature)
-        return feature.claimed
-      end)
+      return #assert(game:tile_at(0, -2)):features():filter(function(feature) return feature.claimed end)
     end),
     0
   )

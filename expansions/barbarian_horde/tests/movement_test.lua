@@ -49,14 +49,10 @@ local function positions(game)
   return table.concat(found, " ")
 end
 
-local function expect_barbarians(t, expected)
-  t:expect_equal(t:look(positions), expected, "the barbarians")
-end
+local function expect_barbarians(t, expected) t:expect_equal(t:look(positions), expected, "the barbarians") end
 
 -- Whoever plays closes the city below with a cap and scores it.
-local function score_below(t, player)
-  t:play(player, { place = { -2, 2 }, deploy = { city = "N" } })
-end
+local function score_below(t, player) t:play(player, { place = { -2, 2 }, deploy = { city = "N" } }) end
 
 -- Points, and the spaces that they are worth.
 local EVEN = {
@@ -88,12 +84,15 @@ for _, level in ipairs(EVEN) do
 end
 
 for _, level in ipairs({ { 5, 0 }, { 6, 1 }, { 15, 1 }, { 16, 4 }, { 21, 4 }, { 22, 6 } }) do
-  test(("BH21: with the stated numbers alone, %d points are worth %d spaces"):format(level[1], level[2]), function(t)
-    t:option("barbarian_horde.movement", "stated")
-    local player = strip(t, 7, "riches/p" .. level[1])
-    score_below(t, player)
-    expect_barbarians(t, tostring(-9 + level[2]))
-  end)
+  test(
+    ("BH21: with the stated numbers alone, %d points are worth %d spaces"):format(level[1], level[2]),
+    function(t)
+      t:option("barbarian_horde.movement", "stated")
+      local player = strip(t, 7, "riches/p" .. level[1])
+      score_below(t, player)
+      expect_barbarians(t, tostring(-9 + level[2]))
+    end
+  )
 end
 
 -- Two cities of four points each, which one tile closes, below the City and to its right:
@@ -117,11 +116,14 @@ local function shared_city(t, cap)
   t:play(player, { place = { -2, 2 } })
 end
 
-test("BH16, BH22: the points of all players are added up, so that four and four move the barbarians", function(t)
-  shared_city(t, "riches/p4")
-  t:expect_points({ alice = 4, bob = 4 })
-  expect_barbarians(t, "-8")
-end)
+test(
+  "BH16, BH22: the points of all players are added up, so that four and four move the barbarians",
+  function(t)
+    shared_city(t, "riches/p4")
+    t:expect_points({ alice = 4, bob = 4 })
+    expect_barbarians(t, "-8")
+  end
+)
 
 test("BH16: eight and eight are sixteen", function(t)
   shared_city(t, "riches/p8")
@@ -382,9 +384,7 @@ test("BH31, BH33: it stops where it meets a follower, and not where it starts", 
   expect_barbarians(t, "-6")
   t:expect_supply({ [player] = 5 })
   t:expect_equal(
-    t:look(function(game)
-      return #assert(game:tile_at(-9, -1)):followers()
-    end),
+    t:look(function(game) return #assert(game:tile_at(-9, -1)):followers() end),
     1,
     "followers where it started"
   )
@@ -412,13 +412,7 @@ test("BH37: prisoners in the City do not stop it", function(t)
   local player, other = strip(t, 2, "riches/p6", "riches/p16")
   t:off_turn(player, "arrange", "follower to field at -3,-1")
   score_below(t, player)
-  t:expect_equal(
-    t:look(function(game)
-      return #game:place("prison"):pieces()
-    end),
-    1,
-    "prisoners"
-  )
+  t:expect_equal(t:look(function(game) return #game:place("prison"):pieces() end), 1, "prisoners")
   t:chance(E)
   t:play(other, { place = { 2, 1, turn = 3 }, deploy = { city = "W" } })
   expect_barbarians(t, "1")

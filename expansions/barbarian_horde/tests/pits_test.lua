@@ -33,28 +33,27 @@ local function earn(t, at)
 end
 
 local function count(t, kind, field, value)
-  return t:look(function(game)
-    return #game:pieces(kind):where(field, value)
-  end)
+  return t:look(function(game) return #game:pieces(kind):where(field, value) end)
 end
 
 local function pits_on(t, x, y)
-  return t:look(function(game)
-    return assert(game:tile_at(x, y)):count_pieces("pit")
-  end)
+  return t:look(function(game) return assert(game:tile_at(x, y)):count_pieces("pit") end)
 end
 
-test("BH98, BH99: the first defence are pits: as many as one wants, at once, and the others are lost", function(t)
-  siege(t)
-  earn(t)
-  t:expect_decision("bob", "pit")
-  t:play("bob", { answer = "tile at 0,-3" })
-  t:expect_decision("bob", "pit")
-  t:play("bob", { answer = "tile at 0,-2" })
-  t:play("bob", { answer = "done" })
-  t:expect_equal(count(t, "pit", "in_game", false), 6)
-  t:expect_equal(pits_on(t, 0, -3) + pits_on(t, 0, -2), 2)
-end)
+test(
+  "BH98, BH99: the first defence are pits: as many as one wants, at once, and the others are lost",
+  function(t)
+    siege(t)
+    earn(t)
+    t:expect_decision("bob", "pit")
+    t:play("bob", { answer = "tile at 0,-3" })
+    t:expect_decision("bob", "pit")
+    t:play("bob", { answer = "tile at 0,-2" })
+    t:play("bob", { answer = "done" })
+    t:expect_equal(count(t, "pit", "in_game", false), 6)
+    t:expect_equal(pits_on(t, 0, -3) + pits_on(t, 0, -2), 2)
+  end
+)
 
 test("BH99: all eight", function(t)
   siege(t)
@@ -130,12 +129,7 @@ test("BH103: a pit affects its own tile only", function(t)
   t:play("alice", { place = { -2, -3 } })
   t:chance(S)
   t:play("bob", { place = { -2, 2 }, deploy = CITY })
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(-1, -2)):count_pieces("barbarian")
-    end),
-    1
-  )
+  t:expect_equal(t:look(function(game) return assert(game:tile_at(-1, -2)):count_pieces("barbarian") end), 1)
   t:expect_equal(pits_on(t, -1, -1), 1)
 end)
 

@@ -22,22 +22,16 @@ local function strip(t, ...)
 end
 
 -- Alice scores six points, and the barbarian goes to the tile of those whom it finds.
-local function score(t)
-  t:play("alice", { place = { -2, 2 }, deploy = { city = "N" } })
-end
+local function score(t) t:play("alice", { place = { -2, 2 }, deploy = { city = "N" } }) end
 
 ---@param game Game
-local function prison(game)
-  return game:place("prison"):pieces()
-end
+local function prison(game) return game:place("prison"):pieces() end
 
 -- Who is in the prison, by kinds.
 local function expect_prisoners(t, expected)
   local kinds = t:look(function(game)
     local names = prison(game)
-      :map(function(piece)
-        return assert(piece.owner).name .. "'s " .. piece.kind
-      end)
+      :map(function(piece) return assert(piece.owner).name .. "'s " .. piece.kind end)
       :list()
     table.sort(names)
     return table.concat(names, ", ")
@@ -46,9 +40,7 @@ local function expect_prisoners(t, expected)
 end
 
 local function expect_barbarian_at(t, x, y)
-  local count = t:look(function(game)
-    return assert(game:tile_at(x, y)):count_pieces("barbarian")
-  end)
+  local count = t:look(function(game) return assert(game:tile_at(x, y)):count_pieces("barbarian") end)
   t:expect_equal(count, 1, ("barbarians at %d,%d"):format(x, y))
 end
 
@@ -76,7 +68,15 @@ end)
 --     [b]==[ ]==[f]==[w]
 local function lose_last_barbarian(t)
   t:expansions("hand", "riches")
-  t:draw("riches/stronghold", "barbarian_horde/U", "base/U", "riches/p6", "riches/plain", "riches/p7", "base/E")
+  t:draw(
+    "riches/stronghold",
+    "barbarian_horde/U",
+    "base/U",
+    "riches/p6",
+    "riches/plain",
+    "riches/p7",
+    "base/E"
+  )
   t:play("alice", { place = { -3, -1 } })
   t:play("bob", { place = { -4, -1 } })
   t:play("alice", { place = { -5, -1 } })
@@ -214,9 +214,7 @@ test("BH62: barns are not, and stop nobody", function(t)
   expect_prisoners(t, "")
   expect_barbarian_at(t, 0, -1)
   t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(-3, -1)):count_pieces("barn")
-    end),
+    t:look(function(game) return assert(game:tile_at(-3, -1)):count_pieces("barn") end),
     1,
     "barns"
   )

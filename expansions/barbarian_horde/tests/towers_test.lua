@@ -56,15 +56,11 @@ local function march(t, from, direction)
 end
 
 local function removed(t)
-  return t:look(function(game)
-    return #game:pieces("barbarian"):where("in_game", false)
-  end)
+  return t:look(function(game) return #game:pieces("barbarian"):where("in_game", false) end)
 end
 
 local function towers(t)
-  return t:look(function(game)
-    return #game:tiles("archery_tower")
-  end)
+  return t:look(function(game) return #game:tiles("archery_tower") end)
 end
 
 test("BH111: both are placed at once, where all edges match", function(t)
@@ -87,7 +83,10 @@ test("BH111: as many as the option says", function(t)
   t:option("barbarian_horde.archery_towers", 1)
   siege(t, CALL, FIELD)
   begin(t)
-  t:play("bob", { place = { 0, -3 }, act = "defend", on = "bob's follower", answers = { "cell -1,-2 turned 0" } })
+  t:play(
+    "bob",
+    { place = { 0, -3 }, act = "defend", on = "bob's follower", answers = { "cell -1,-2 turned 0" } }
+  )
   t:expect_decision("alice", "place")
 end)
 
@@ -187,10 +186,5 @@ test("BH114: two cells away it is not", function(t)
   range(t)
   march(t, "1,-1", W)
   t:expect_equal(removed(t), 0)
-  t:expect_equal(
-    t:look(function(game)
-      return assert(game:tile_at(0, -1)):count_pieces("barbarian")
-    end),
-    1
-  )
+  t:expect_equal(t:look(function(game) return assert(game:tile_at(0, -1)):count_pieces("barbarian") end), 1)
 end)

@@ -12,21 +12,15 @@ local hand = {}
 
 local POINTS = { -20, -8, -5, -1, 1, 4, 5, 7, 8, 10, 15, 20, 25, 40 }
 
-local function at(tile)
-  return ("at %d,%d"):format(tile.x, tile.y)
-end
+local function at(tile) return ("at %d,%d"):format(tile.x, tile.y) end
 
 -- Adds what can be said about barbarians.
 local function say_barbarians(game, deeds)
   for index, barbarian in ipairs(game:pieces("barbarian"):where("in_game", true):list()) do
     local name = "barbarian " .. index
-    deeds[name .. " away"] = function()
-      barbarian:remove()
-    end
+    deeds[name .. " away"] = function() barbarian:remove() end
     for tile in game:tiles() do
-      deeds[("%s to %d,%d"):format(name, tile.x, tile.y)] = function()
-        barbarian:move_to(tile.place.horde)
-      end
+      deeds[("%s to %d,%d"):format(name, tile.x, tile.y)] = function() barbarian:move_to(tile.place.horde) end
     end
   end
 end
@@ -34,19 +28,13 @@ end
 -- Adds where a figure from the supply can go.
 local function say_figure(game, deeds, piece)
   for _, name in ipairs({ "castle", "crown" }) do
-    deeds[piece.kind .. " to " .. name] = function()
-      piece:move_to(game:place(name))
-    end
+    deeds[piece.kind .. " to " .. name] = function() piece:move_to(game:place(name)) end
   end
   for tile in game:tiles() do
-    deeds[piece.kind .. " to tower " .. at(tile)] = function()
-      piece:move_to(tile.place.tower)
-    end
+    deeds[piece.kind .. " to tower " .. at(tile)] = function() piece:move_to(tile.place.tower) end
     for feature in tile:features() do
       local deed = piece.kind .. " to " .. feature.kind .. " " .. at(tile)
-      deeds[deed] = deeds[deed] or function()
-        piece:move_to(feature)
-      end
+      deeds[deed] = deeds[deed] or function() piece:move_to(feature) end
     end
   end
 end
@@ -60,20 +48,14 @@ local function deeds_of(game, player)
       seen[piece.kind] = true
       say_figure(game, deeds, piece)
     elseif mine and piece.tile then
-      deeds[("%s %s home"):format(piece.kind, at(piece.tile))] = function()
-        piece:return_home()
-      end
+      deeds[("%s %s home"):format(piece.kind, at(piece.tile))] = function() piece:return_home() end
     end
   end
   for tile in game:tiles() do
-    deeds["pit " .. at(tile)] = function()
-      game:pieces("pit")[1]:move_to(tile.place.defence)
-    end
+    deeds["pit " .. at(tile)] = function() game:pieces("pit")[1]:move_to(tile.place.defence) end
   end
   for _, points in ipairs(POINTS) do
-    deeds["points " .. points] = function()
-      game:award(player, points, { source = "gift" })
-    end
+    deeds["points " .. points] = function() game:award(player, points, { source = "gift" }) end
   end
   return deeds
 end
@@ -89,9 +71,7 @@ hand.actions = {
       table.sort(names)
       return names
     end,
-    perform = function(game, player, deed)
-      deeds_of(game, player)[deed]()
-    end,
+    perform = function(game, player, deed) deeds_of(game, player)[deed]() end,
   },
 }
 

@@ -3,9 +3,7 @@ local marshal = {}
 
 -- Figures of a player go out from the supply, or neutral ones from beside the board.
 local function here(game, player)
-  return game:pieces():filter(function(piece)
-    return piece.owner == player or not piece.owner
-  end)
+  return game:pieces():filter(function(piece) return piece.owner == player or not piece.owner end)
 end
 
 local function everything(tile)
@@ -25,22 +23,16 @@ marshal.actions = {
       end
       return points
     end,
-    perform = function(game, player, points)
-      game:award(player, points, { source = "gift" })
-    end,
+    perform = function(game, player, points) game:award(player, points, { source = "gift" }) end,
   },
 
   -- A barbarian goes from the cathedral's tile, or from beside the board, to another tile.
   barbarian = {
     off_turn = true,
-    options = function(game)
-      return game:tiles()
-    end,
+    options = function(game) return game:tiles() end,
     perform = function(game, _, tile)
       local all = game:pieces("barbarian")
-      local waiting = all:filter(function(each)
-        return each.tile and each.tile.name == "count/6"
-      end)
+      local waiting = all:filter(function(each) return each.tile and each.tile.name == "count/6" end)
       local away = all:where("in_supply", true)
       assert(waiting:first() or away:first()):move_to(tile.place.horde)
     end,
@@ -61,12 +53,8 @@ marshal.actions = {
   -- The archer goes to a tile, and removes nobody by it.
   post = {
     off_turn = true,
-    options = function(game)
-      return game:tiles()
-    end,
-    perform = function(game, _, tile)
-      game:pieces("archer"):first():move_to(tile.place.post)
-    end,
+    options = function(game) return game:tiles() end,
+    perform = function(game, _, tile) game:pieces("archer"):first():move_to(tile.place.post) end,
   },
 
   -- So many followers go to the fortress, and earn nothing by it.
@@ -90,9 +78,7 @@ marshal.actions = {
   -- A figure goes to a tile, or to a feature of it.
   station = {
     off_turn = true,
-    options = function(game, player)
-      return here(game, player):where("in_supply", true)
-    end,
+    options = function(game, player) return here(game, player):where("in_supply", true) end,
     perform = function(game, player, piece)
       local tile = game:ask(player, { prompt = "tile", options = game:tiles() })
       piece:move_to(game:ask(player, { prompt = "where", options = everything(tile) }))
@@ -102,31 +88,21 @@ marshal.actions = {
   -- A figure goes home from wherever it is.
   dismiss = {
     off_turn = true,
-    options = function(game)
-      return game:pieces():where("in_supply", false)
-    end,
-    perform = function(_, _, piece)
-      piece:return_home()
-    end,
+    options = function(game) return game:pieces():where("in_supply", false) end,
+    perform = function(_, _, piece) piece:return_home() end,
   },
 
   -- A Defender is taken out of the fortress, to another place.
   abduct = {
     off_turn = true,
-    options = function(game)
-      return game:place("fortress"):pieces("follower")
-    end,
-    perform = function(game, _, piece)
-      piece:move_to(game:place("tower"))
-    end,
+    options = function(game) return game:place("fortress"):pieces("follower") end,
+    perform = function(game, _, piece) piece:move_to(game:place("tower")) end,
   },
 
   -- A dragon sends all figures of players home that stand on a tile; a tower captures one that stands on any.
   devour = {
     off_turn = true,
-    options = function(game)
-      return game:tiles()
-    end,
+    options = function(game) return game:tiles() end,
     perform = function(_, _, tile)
       for piece in tile:pieces() do
         if piece.owner then
@@ -138,13 +114,9 @@ marshal.actions = {
   capture = {
     off_turn = true,
     options = function(game)
-      return game.players:pieces():filter(function(piece)
-        return piece.tile ~= nil
-      end)
+      return game.players:pieces():filter(function(piece) return piece.tile ~= nil end)
     end,
-    perform = function(game, _, piece)
-      piece:move_to(game:place("tower"))
-    end,
+    perform = function(game, _, piece) piece:move_to(game:place("tower")) end,
   },
 }
 

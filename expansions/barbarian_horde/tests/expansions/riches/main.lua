@@ -1,9 +1,7 @@
 -- Riches: cities and roads that are worth more, and treasures that belong to none.
 local riches = {}
 
-function riches.adjust_points(_, query)
-  return { riches = query.feature.riches }
-end
+function riches.adjust_points(_, query) return { riches = query.feature.riches } end
 
 function riches.on_tile_placed(game, event)
   if event.tile.again then
