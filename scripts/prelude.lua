@@ -125,13 +125,19 @@ function host.xpcall(f, handler, ...) return settle(raw_xpcall(f, handler, ...))
 function host.resume(thread, ...) return settle(raw_resume(thread, ...)) end
 
 -- One call of these costs as much as what it is given is long, so a handler pays for it.
-local raw_type, raw_next, raw_tostring = type, next, tostring
+local raw_type, raw_next, raw_tostring, raw_len = type, next, tostring, rawlen
+
+-- How long something can be that costs nothing.
+local FREE = 63
 
 local function charged(library, names)
   for _, name in names do
     local call = library[name]
     library[name] = function(first, ...)
-      host.charge(first)
+      local kind = raw_type(first)
+      if kind == "number" or (kind == "table" or kind == "string") and raw_len(first) > FREE then
+        host.charge(first)
+      end
       return call(first, ...)
     end
   end
@@ -210,20 +216,18 @@ local absent = {
   game = "a handler gets the game as its first argument: function expansion.on_turn_end(game, event)",
 }
 
--- The names that a file of an expansion sees.
+-- The names that a file of an expansion sees: `own`, and those that all have. What it defines by mistake has
+-- no place: `names` stays empty.
 function host.environment(own)
-  local names = {}
-  return setmetatable(names, {
-    __index = function(_, name)
-      local value = own[name]
-      if value == nil then
-        value = host.shared[name]
-      end
-      if value == nil then
-        host.unknown_name(name, absent[name], own)
-      end
-      return value
-    end,
+  for name, value in raw_next, host.shared do
+    own[name] = value
+  end
+  setmetatable(own, {
+    __index = function(_, name) host.unknown_name(name, absent[name], own) end,
+    __metatable = "locked",
+  })
+  return setmetatable({}, {
+    __index = own,
     __newindex = function(_, name) host.global_set(name) end,
     __metatable = "locked",
   })

@@ -23,17 +23,12 @@ end
 ---@param count integer
 local function arrive(game, count)
   local tile = assert(game:tile(game.storage.entry))
-  local arrived = 0
-  for barbarian in game:pieces("barbarian") do
-    if arrived == count then
-      break
-    end
-    if barbarian.in_supply then
-      barbarian:move_to(tile.place.horde)
-      arrived = arrived + 1
-    end
+  local place, waiting = tile.place.horde, game:supply("barbarian")
+  local arriving = math.min(count, #waiting)
+  for index = 1, arriving do
+    waiting[index]:move_to(place)
   end
-  game:raise("barbarians_arrived", tile, { count = arrived })
+  game:raise("barbarians_arrived", tile, { count = arriving })
 end
 
 -- BH4, BH7-BH9: what a barbarian tile brings.
@@ -55,7 +50,6 @@ end
 -- BH6: so they also come with a tile that has no place and leaves the game.
 ---@param game Game
 function attack.tile_drawn(game)
-  game.storage.icon_in_hand = true
   if game.options.attack_begins == "drawn" then
     call_barbarians(game)
   end
@@ -63,16 +57,15 @@ end
 
 -- A tile that fitted when it was drawn, and lost its place since, has called them already.
 ---@param game Game
-function attack.tile_discarded(game)
-  if not game.storage.icon_in_hand then
+---@param event TileDiscardedEvent
+function attack.tile_discarded(game, event)
+  if not event.had_place then
     attack.tile_drawn(game)
   end
-  game.storage.icon_in_hand = nil
 end
 
 ---@param game Game
 function attack.tile_placed(game)
-  game.storage.icon_in_hand = nil
   if game.options.attack_begins == "placed" then
     call_barbarians(game)
   end

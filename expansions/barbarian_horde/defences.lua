@@ -84,7 +84,7 @@ end
 ---@return PlacementSelection
 local function tower_places(game)
   local tiles = horde.barbarians(game):map(function(barbarian) return barbarian.tile end):list()
-  return game:block_placements(TOWER):where("turn", 0):filter(function(place)
+  return game:block_placements(TOWER, 0):filter(function(place)
     for _, tile in ipairs(tiles) do
       if math.abs(tile.x - place.x) <= 1 and math.abs(tile.y - place.y) <= 1 then
         return false

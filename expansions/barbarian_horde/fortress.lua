@@ -22,7 +22,7 @@ function fortress.defenders(game) return game:place("fortress"):pieces("follower
 -- same in all turns.
 ---@param game Game
 ---@return PlacementSelection
-local function places(game) return game:block_placements(BLOCK):where("turn", 0) end
+local function places(game) return game:block_placements(BLOCK, 0) end
 
 -- BH80: what each player can pay: the points that he has, or anything if players may fall below zero.
 ---@param game Game
@@ -38,9 +38,9 @@ end
 ---@param even integer
 ---@return integer[]
 local function possible_shares(game, least, most, even)
-  local shares = {}
+  local shares, step = {}, game.options.fortress_step
   for share = least, most do
-    if share == least or share == most or share == even or share % game.options.fortress_step == 0 then
+    if share == least or share == most or share == even or share % step == 0 then
       table.insert(shares, share)
     end
   end
@@ -112,7 +112,7 @@ local function may_propose(game, player)
     and horde.has_attacked(game)
     and game.storage["proposed_" .. player.seat] ~= game.turn
     and game.players:total(purses(game)) >= grid.cost(game)
-    and not game:block_placements(BLOCK):is_empty()
+    and not places(game):is_empty()
 end
 
 ---@param game Game

@@ -10,9 +10,7 @@ local SIEGE = "city_under_attack"
 -- The barbarians on the board.
 ---@param game Game
 ---@return PieceSelection
-function horde.barbarians(game)
-  return game:pieces("barbarian"):where("in_supply", false):where("in_game", true)
-end
+function horde.barbarians(game) return game:pieces_in("horde") end
 
 -- Whether barbarians are in play now.
 ---@param game Game

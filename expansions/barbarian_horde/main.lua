@@ -49,7 +49,7 @@ horde.actions = {
 -- BH2, BH4-BH8: a tile with the icon of a barbarian is drawn, be there a place for it or not.
 function horde.on_tile_drawn(game) attack.tile_drawn(game) end
 
-function horde.on_tile_discarded(game) attack.tile_discarded(game) end
+function horde.on_tile_discarded(game, event) attack.tile_discarded(game, event) end
 
 -- BH5: unless it is agreed that barbarians only come when the tile is placed.
 function horde.on_tile_placed(game) attack.tile_placed(game) end

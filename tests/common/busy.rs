@@ -85,7 +85,7 @@ fn told(host: Closures) -> Closures {
         .on(EventKind::FeatureCompleted, reinforce)
         .on_custom("busy.echo", |scene, _, _| {
             let count = scene.state().storage("busy").as_int().unwrap_or(0);
-            scene.set_storage("busy".into(), Value::Int(count + 1));
+            scene.set_storage("busy", Value::Int(count + 1));
             done()
         })
         .on(EventKind::TurnEnded, |scene, _, _| {
@@ -173,7 +173,7 @@ fn build(scene: &mut Scene, event: &Event, _: &[u16]) -> Heard {
 }
 
 fn block_place(scene: &mut Scene) -> Option<(Pos, Rotation)> {
-    let places = scene.block_places(0);
+    let places = scene.block_places(0, None);
     let luck = scene.chance(places.len() as u32) as usize;
     places.get(luck).copied()
 }

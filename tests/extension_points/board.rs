@@ -85,7 +85,7 @@ fn a_block_is_placed_as_one() {
     setup.blocks.push(gate());
     let (rules, forced) = rules(setup, &["E", "U"]);
     let host = Closures::new().on(EventKind::TilePlaced, |scene, _, _| {
-        let places = scene.block_places(0);
+        let places = scene.block_places(0, None);
         for (pos, rotation) in
             [(Pos::new(1, 0), 0), (Pos::new(-2, 0), 0), (Pos::new(-1, 0), 2), (Pos::new(2, 0), 2)]
         {

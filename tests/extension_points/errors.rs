@@ -31,7 +31,7 @@ fn wrecker() -> Closures {
             let segment = scene.segments(tile).next().expect("there is a segment");
             scene.move_piece(follower, Location::Segment(segment));
             let _ = scene.add_tokens(Holder::Game, "coin", 5);
-            scene.set_storage("test".into(), Value::Int(1));
+            scene.set_storage("test", Value::Int(1));
             scene.chance(6);
             scene.grant_turn_part();
             let source = Source::Rule("x".into());

@@ -162,7 +162,7 @@ fn tokens_are_counted_and_never_below_nothing() {
 fn storage_is_part_of_the_state() {
     let host = Closures::new().on(EventKind::TilePlaced, |scene, _, _| {
         let count = scene.state().storage("test").as_int().unwrap_or(0);
-        scene.set_storage("test".into(), Value::Int(count + 1));
+        scene.set_storage("test", Value::Int(count + 1));
         done()
     });
     let mut game = game(host, &["U", "U"]);
@@ -182,7 +182,7 @@ fn storage_is_part_of_the_state() {
 fn chance_is_logged_and_can_be_settled() {
     let host = Closures::new().on(EventKind::TilePlaced, |scene, _, _| {
         let number = scene.chance(6);
-        scene.set_storage("test".into(), Value::Int(i64::from(number)));
+        scene.set_storage("test", Value::Int(i64::from(number)));
         done()
     });
     let mut game = game(host, &["U", "U"]);

@@ -81,7 +81,7 @@ pub enum Event {
     TurnStarted { player: Player },
     PhaseEntered { phase: u8, player: Player },
     TileDrawn { player: Player, tile: TileDefId },
-    TileDiscarded { player: Player, tile: TileDefId },
+    TileDiscarded { player: Player, tile: TileDefId, had_place: bool },
     TilePlaced { player: Player, tile: TileId },
     BlockPlaced { player: Player, block: u16, tiles: Arc<[Item]> },
     PieceDeployed { player: Player, piece: PieceId, feature: SegmentId },
@@ -159,6 +159,7 @@ events! {
     TileDiscarded "on_tile_discarded" 1 "A drawn tile has no legal place and leaves the game; the same player draws again (BG8)." {
         player: "Player" "Who drew it.",
         tile: "TileDef" "The tile.",
+        had_place: "boolean" "Whether it had a place when it was drawn, so that `on_tile_drawn` was raised, and lost it since.",
     }
     TilePlaced "on_tile_placed" 1 "A tile was placed and its features are joined to those around." {
         player: "Player" "Who placed it.",
@@ -280,6 +281,7 @@ impl Event {
             (Event::TileDrawn { tile, .. } | Event::TileDiscarded { tile, .. }, "tile") => {
                 Item::TileDef(*tile)
             }
+            (Event::TileDiscarded { had_place, .. }, "had_place") => Item::Bool(*had_place),
             (Event::TilePlaced { player, .. } | Event::BlockPlaced { player, .. }, "player") => {
                 Item::Player(*player)
             }
@@ -354,7 +356,7 @@ mod tests {
             Event::TurnStarted { player },
             Event::PhaseEntered { phase: 0, player },
             Event::TileDrawn { player, tile: TileDefId(0) },
-            Event::TileDiscarded { player, tile: TileDefId(0) },
+            Event::TileDiscarded { player, tile: TileDefId(0), had_place: true },
             Event::TilePlaced { player, tile },
             Event::BlockPlaced { player, block: 0, tiles: winners.clone() },
             Event::PieceDeployed { player, piece, feature },

@@ -164,13 +164,16 @@ fn has_bit(bits: u64, at: u32) -> bool {
 
 /// Whether a piece is in one of some places.
 fn is_any_in(scene: &Scene, places: u64, player: Option<Player>) -> bool {
-    scene.state.pieces.iter().any(|piece| match piece.at {
-        Location::Place(kind, _) => {
-            has_bit(places, kind.0.into())
-                && (player.is_none() || piece.owner.is_none() || piece.owner == player)
-        }
-        _ => false,
-    })
+    if scene.state.places_held & places == 0 {
+        return false;
+    }
+    player.is_none()
+        || scene.state.pieces.iter().any(|piece| match piece.at {
+            Location::Place(kind, _) => {
+                has_bit(places, kind.0.into()) && (piece.owner.is_none() || piece.owner == player)
+            }
+            _ => false,
+        })
 }
 
 impl About {
@@ -189,6 +192,9 @@ impl About {
     }
 
     fn has_piece(&self, scene: &Scene, places: u64) -> bool {
+        if scene.state.places_held & places == 0 {
+            return false;
+        }
         let features = &scene.state.features;
         scene.state.pieces.iter().any(|piece| match piece.at {
             Location::Place(kind, Some(tile)) if has_bit(places, kind.0.into()) => match self.feature {

@@ -2,6 +2,7 @@
 //! it: the scripting layer does, and so can a test written in Rust.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use smallvec::smallvec;
 
@@ -174,6 +175,38 @@ pub struct Subscriptions {
     pub ask: Vec<Vec<Handler>>,
     /// Actions.
     pub actions: Vec<Action>,
+    /// Which handlers of events ask after they changed something.
+    pub asking: Asking,
+}
+
+/// Which handlers of events ask a question after they changed something, as far as was seen. Only for
+/// these the state is copied before they are called. It changes how fast a game goes, and nothing else.
+#[derive(Debug)]
+pub struct Asking([AtomicU64; EVENTS.len()]);
+
+impl Asking {
+    /// Whether a handler was seen to. Those that are not counted always are.
+    #[inline]
+    pub(crate) fn knows(&self, kind: EventKind, handler: u16) -> bool {
+        handler >= u64::BITS as u16 || self.0[kind as usize].load(Ordering::Relaxed) >> handler & 1 == 1
+    }
+
+    /// A handler was seen to.
+    pub(crate) fn learn(&self, kind: EventKind, handler: u16) {
+        self.0[kind as usize].fetch_or(1 << (handler % u64::BITS as u16), Ordering::Relaxed);
+    }
+}
+
+impl Default for Asking {
+    fn default() -> Asking {
+        Asking(std::array::from_fn(|_| AtomicU64::new(0)))
+    }
+}
+
+impl Clone for Asking {
+    fn clone(&self) -> Asking {
+        Asking(std::array::from_fn(|at| AtomicU64::new(self.0[at].load(Ordering::Relaxed))))
+    }
 }
 
 impl Default for Subscriptions {
@@ -182,6 +215,7 @@ impl Default for Subscriptions {
             tell: vec![Vec::new(); EVENTS.len()],
             ask: vec![Vec::new(); QUERIES.len()],
             actions: Vec::new(),
+            asking: Asking::default(),
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Values across the border: items of the engine, plain data, and Lua values.
 
-use std::collections::BTreeMap;
+use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 
 use bastide_engine::decision::Item;
 use bastide_engine::geometry::{Pos, Rotation};
-use bastide_engine::ruleset::MAX_PLAYERS;
 use bastide_engine::scene::Scene;
 use bastide_engine::value::Value;
 use mlua::{Lua, Table};
@@ -47,19 +46,9 @@ pub(crate) fn item_to_lua(lua: &Lua, scene: &Scene, item: &Item) -> mlua::Result
     handle_to_lua(lua, handle)
 }
 
-/// A handle as a Lua value. The handles of players are made once for each machine.
+/// A handle as a Lua value.
 pub(crate) fn handle_to_lua(lua: &Lua, handle: Handle) -> mlua::Result<mlua::Value> {
-    if let Handle::Player(player) = handle {
-        let shared = shared(lua)?;
-        let known = &shared.players[player.index() % MAX_PLAYERS];
-        if let Some(data) = known.get() {
-            return Ok(mlua::Value::UserData(data.clone()));
-        }
-        let data = lua.create_userdata(handle)?;
-        let _ = known.set(data.clone());
-        return Ok(mlua::Value::UserData(data));
-    }
-    Ok(mlua::Value::UserData(lua.create_userdata(handle)?))
+    Ok(mlua::Value::UserData(shared(lua)?.handles.object(lua, handle)?))
 }
 
 /// A Lua value as an item.
@@ -155,12 +144,43 @@ pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
 ///
 /// A sentence that says what cannot be stored and what to do instead.
 pub(crate) fn lua_to_value(value: &mlua::Value, path: &str) -> Result<Value, String> {
-    Budget { values: MOST_VALUES, bytes: MOST_BYTES }.value(value, path, 0)
+    Budget { values: MOST_VALUES, bytes: MOST_BYTES }.value(value, &Path::Whole(path), 0)
 }
 
 /// How many values plain data may consist of, and how long its texts may be together.
 const MOST_VALUES: usize = 50_000;
 const MOST_BYTES: usize = 1 << 20;
+
+/// Where a value stands; put into words only for a message.
+#[derive(Clone, Copy)]
+enum Path<'a> {
+    Whole(&'a str),
+    Field(&'a Path<'a>, &'a str),
+    Item(&'a Path<'a>, i64),
+}
+
+impl Display for Path<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Path::Whole(name) => f.write_str(name),
+            Path::Field(of, name) => write!(f, "{of}.{name}"),
+            Path::Item(of, index) => write!(f, "{of}[{index}]"),
+        }
+    }
+}
+
+impl Path<'_> {
+    /// Its first letters.
+    fn short(&self) -> String {
+        self.to_string().chars().take(40).collect()
+    }
+}
+
+/// A key of a table.
+enum Key {
+    Name(String),
+    Number(i64),
+}
 
 /// What plain data may still take. A table that is met twice is counted twice.
 struct Budget {
@@ -169,26 +189,23 @@ struct Budget {
 }
 
 impl Budget {
-    fn spend(&mut self, bytes: usize, path: &str) -> Result<(), String> {
+    fn spend(&mut self, bytes: usize, path: &Path<'_>) -> Result<(), String> {
         match (self.values.checked_sub(1), self.bytes.checked_sub(bytes)) {
             (Some(values), Some(bytes)) => {
                 (self.values, self.bytes) = (values, bytes);
                 Ok(())
             }
-            _ => {
-                let shown: String = path.chars().take(40).collect();
-                Err(format!(
-                    "{shown} is where it gets too large: at most {MOST_VALUES} values and {MOST_BYTES} letters can be kept"
-                ))
-            }
+            _ => Err(format!(
+                "{} is where it gets too large: at most {MOST_VALUES} values and {MOST_BYTES} letters can be kept",
+                path.short()
+            )),
         }
     }
 
-    fn value(&mut self, value: &mlua::Value, path: &str, depth: usize) -> Result<Value, String> {
+    fn value(&mut self, value: &mlua::Value, path: &Path<'_>, depth: usize) -> Result<Value, String> {
         self.spend(0, path)?;
         if depth > 32 {
-            let shown: String = path.chars().take(40).collect();
-            return Err(format!("{shown}… is nested too deeply: a table may not contain itself"));
+            return Err(format!("{}… is nested too deeply: a table may not contain itself", path.short()));
         }
         Ok(match value {
             mlua::Value::Nil => Value::Nil,
@@ -224,50 +241,57 @@ impl Budget {
         })
     }
 
-    fn table(&mut self, table: &Table, path: &str, depth: usize) -> Result<Value, String> {
-        let length = table.raw_len();
-        let mut map = BTreeMap::new();
-        let mut list = Vec::new();
-        let mut is_list = true;
+    fn table(&mut self, table: &Table, path: &Path<'_>, depth: usize) -> Result<Value, String> {
+        let mut entries = Vec::new();
         for pair in table.pairs::<mlua::Value, mlua::Value>() {
             let (key, value) = pair.map_err(|error| error.to_string())?;
-            let (name, index) = match &key {
-                mlua::Value::String(text) if text.as_bytes().starts_with(b"#") => {
-                    return Err(format!("{path} has a key that begins with `#`; use another name"));
-                }
-                mlua::Value::String(text) => match text.to_str() {
-                    Ok(text) => {
-                        self.spend(text.len(), path)?;
-                        (text.to_owned(), None)
-                    }
-                    Err(_) => {
-                        return Err(format!("{path} has a key that is no readable text: it is not UTF-8"));
-                    }
-                },
-                mlua::Value::Integer(number) => (format!("#{number}"), Some(*number)),
-                mlua::Value::Number(number) if whole(*number).is_some() => {
-                    (format!("#{number}"), whole(*number))
-                }
-                other => {
-                    let kind = crate::names::kind(other);
-                    return Err(format!("{path} has a key that is {kind}; keys are texts or whole numbers"));
-                }
-            };
-            let place = match index {
-                Some(index) => format!("{path}[{index}]"),
-                None => format!("{path}.{name}"),
+            let key = self.key(&key, path)?;
+            let place = match &key {
+                Key::Number(number) => Path::Item(path, *number),
+                Key::Name(name) => Path::Field(path, name),
             };
             let value = self.value(&value, &place, depth + 1)?;
-            is_list &= index.is_some_and(|index| (1..=length as i64).contains(&index));
-            map.insert(name, value);
+            entries.push((key, value));
         }
         // A list with gaps would close them: it is kept by its numbers.
-        if is_list && map.len() == length {
-            for index in 1..=length {
-                list.push(map.remove(&format!("#{index}")).unwrap_or_default());
+        let length = entries.len() as i64;
+        if entries.iter().all(|(key, _)| matches!(key, Key::Number(number) if (1..=length).contains(number)))
+        {
+            let mut list = vec![Value::Nil; entries.len()];
+            for (key, value) in entries {
+                if let Key::Number(number) = key {
+                    list[number as usize - 1] = value;
+                }
             }
             return Ok(Value::List(list));
         }
-        Ok(Value::Map(map))
+        let name = |key| match key {
+            Key::Name(name) => name,
+            Key::Number(number) => format!("#{number}"),
+        };
+        Ok(Value::Map(entries.into_iter().map(|(key, value)| (name(key), value)).collect()))
+    }
+
+    fn key(&mut self, key: &mlua::Value, path: &Path<'_>) -> Result<Key, String> {
+        match key {
+            mlua::Value::String(text) if text.as_bytes().starts_with(b"#") => {
+                Err(format!("{path} has a key that begins with `#`; use another name"))
+            }
+            mlua::Value::String(text) => match text.to_str() {
+                Ok(text) => {
+                    self.spend(text.len(), path)?;
+                    Ok(Key::Name(text.to_owned()))
+                }
+                Err(_) => Err(format!("{path} has a key that is no readable text: it is not UTF-8")),
+            },
+            mlua::Value::Integer(number) => Ok(Key::Number(*number)),
+            other => match other.as_number().and_then(whole) {
+                Some(number) => Ok(Key::Number(number)),
+                None => {
+                    let kind = crate::names::kind(other);
+                    Err(format!("{path} has a key that is {kind}; keys are texts or whole numbers"))
+                }
+            },
+        }
     }
 }

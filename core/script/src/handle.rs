@@ -1,6 +1,8 @@
 //! Handles: how scripts hold things of the game. A handle is an id; what it stands for is looked up
 //! at each use.
 
+use std::any::TypeId;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use bastide_engine::board::TileId;
@@ -9,13 +11,14 @@ use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::piece::PieceId;
 use bastide_engine::ruleset::Player;
 use bastide_engine::tile::{PlaceKindId, TileDefId};
-use mlua::{AnyUserData, Lua, MetaMethod, UserData, UserDataMethods};
+use mlua::{AnyUserData, Lua, MetaMethod, MultiValue, UserDataFields, UserDataMethods};
+use rustc_hash::FxHashMap;
 
-use crate::api;
+use crate::api::{self, CLASSES, Cx};
 use crate::shared::Shared;
 
 /// What a handle stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Handle {
     Game,
     Player(Player),
@@ -78,32 +81,148 @@ pub(crate) fn shared(lua: &Lua) -> mlua::Result<Rc<Shared>> {
     shared.map(|shared| Rc::clone(&shared)).ok_or_else(|| mlua::Error::runtime("no game is running"))
 }
 
-impl UserData for Handle {
-    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods
-            .add_meta_method(MetaMethod::Index, |lua, this, key: mlua::Value| api::index(lua, *this, &key));
-        methods.add_meta_method(
+/// A handle as Lua holds it. Each class is a type of its own, so that the machine finds the members of
+/// a class by itself, without a call into the host.
+struct Object<const CLASS: usize>(Handle);
+
+/// What is done with the objects of one class.
+struct ObjectType {
+    id: fn() -> TypeId,
+    make: fn(&Lua, Handle) -> mlua::Result<AnyUserData>,
+    read: fn(&AnyUserData) -> Option<Handle>,
+    register: fn(&Lua, &Rc<Shared>) -> mlua::Result<()>,
+}
+
+impl ObjectType {
+    const fn of<const CLASS: usize>() -> ObjectType {
+        ObjectType {
+            id: || TypeId::of::<Object<CLASS>>(),
+            make: |lua, handle| lua.create_any_userdata(Object::<CLASS>(handle)),
+            read: |data| data.borrow_scoped(|object: &Object<CLASS>| object.0).ok(),
+            register: register::<CLASS>,
+        }
+    }
+}
+
+/// One for each class, in the order of [`Class`].
+static TYPES: [ObjectType; 10] = [
+    ObjectType::of::<0>(),
+    ObjectType::of::<1>(),
+    ObjectType::of::<2>(),
+    ObjectType::of::<3>(),
+    ObjectType::of::<4>(),
+    ObjectType::of::<5>(),
+    ObjectType::of::<6>(),
+    ObjectType::of::<7>(),
+    ObjectType::of::<8>(),
+    ObjectType::of::<9>(),
+];
+
+/// Makes the members of all classes known to a machine.
+pub(crate) fn register_classes(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
+    TYPES.iter().try_for_each(|ty| (ty.register)(lua, shared))
+}
+
+fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
+    let info = &CLASSES[CLASS];
+    lua.register_userdata_type::<Object<CLASS>>(|objects| {
+        for member in info.members {
+            let shared = Rc::clone(shared);
+            if member.params.is_none() {
+                objects.add_field_method_get(member.name, move |lua, this| {
+                    api::get(&Cx { lua, shared: &shared }, this.0, member)
+                });
+            } else {
+                objects.add_function(member.name, move |lua, values: MultiValue| {
+                    api::call(&Cx { lua, shared: &shared }, info, member, values)
+                });
+            }
+        }
+        let shared = Rc::clone(shared);
+        objects.add_meta_method(MetaMethod::Index, move |lua, this, key: mlua::Value| {
+            api::other_field(&Cx { lua, shared: &shared }, this.0, &key)
+        });
+        objects.add_meta_method(
             MetaMethod::NewIndex,
             |_, this, (key, _): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
-                Err(api::read_only(*this, &key))
+                Err(api::read_only(this.0, &key))
             },
         );
-        methods.add_meta_function(MetaMethod::Eq, |lua, (a, b): (mlua::Value, mlua::Value)| {
+        objects.add_meta_function(MetaMethod::Eq, |lua, (a, b): (mlua::Value, mlua::Value)| {
             Ok(match (as_handle(&a), as_handle(&b)) {
                 (Some(a), Some(b)) => api::same(lua, a, b)?,
                 _ => false,
             })
         });
-        methods.add_meta_method(MetaMethod::ToString, |lua, this, ()| api::describe(lua, *this));
-    }
+        objects.add_meta_method(MetaMethod::ToString, |lua, this, ()| api::describe(lua, this.0));
+    })
+}
+
+/// Makes an object of a handle.
+pub(crate) fn make(lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {
+    (TYPES[handle.class() as usize].make)(lua, handle)
 }
 
 /// The handle in a Lua value, if it is one.
 pub(crate) fn as_handle(value: &mlua::Value) -> Option<Handle> {
     let mlua::Value::UserData(data) = value else { return None };
-    from_userdata(data)
+    let id = data.type_id()?;
+    TYPES.iter().find(|ty| (ty.id)() == id).and_then(|ty| (ty.read)(data))
 }
 
-fn from_userdata(data: &AnyUserData) -> Option<Handle> {
-    data.borrow::<Handle>().ok().map(|handle| *handle)
+/// How many handles of a class are kept. Those of larger games are made anew at each use.
+const KEPT: usize = 2048;
+
+/// Handles that were made once are used again: a handle is nothing but an id, which stands for the
+/// same in every game.
+#[derive(Default)]
+pub(crate) struct Kept {
+    players: Numbered,
+    pieces: Numbered,
+    tiles: Numbered,
+    features: Numbered,
+    others: RefCell<FxHashMap<Handle, AnyUserData>>,
+}
+
+/// Objects by the numbers of what they stand for.
+type Numbered = RefCell<Vec<Option<AnyUserData>>>;
+
+impl Kept {
+    /// The object of a handle.
+    pub fn object(&self, lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {
+        match handle {
+            Handle::Player(player) => numbered(&self.players, player.index(), lua, handle),
+            Handle::Piece(piece) => numbered(&self.pieces, piece.index(), lua, handle),
+            Handle::Tile(tile) => numbered(&self.tiles, tile.index(), lua, handle),
+            Handle::Feature(segment) => numbered(&self.features, segment.0 as usize, lua, handle),
+            _ => self.other(lua, handle),
+        }
+    }
+
+    fn other(&self, lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {
+        if let Some(object) = self.others.borrow().get(&handle) {
+            return Ok(object.clone());
+        }
+        let object = make(lua, handle)?;
+        let mut others = self.others.borrow_mut();
+        if others.len() < KEPT {
+            others.insert(handle, object.clone());
+        }
+        Ok(object)
+    }
+}
+
+fn numbered(kept: &Numbered, index: usize, lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {
+    if let Some(Some(object)) = kept.borrow().get(index) {
+        return Ok(object.clone());
+    }
+    let object = make(lua, handle)?;
+    if index < KEPT {
+        let mut kept = kept.borrow_mut();
+        if kept.len() <= index {
+            kept.resize(index + 1, None);
+        }
+        kept[index] = Some(object.clone());
+    }
+    Ok(object)
 }

@@ -227,7 +227,12 @@ impl Bound {
                 filters: filters(action.expansion, &format!("actions.{short}")),
             }
         });
-        Subscriptions { tell: all(&self.tell), ask: all(&self.ask), actions: actions.collect() }
+        Subscriptions {
+            tell: all(&self.tell),
+            ask: all(&self.ask),
+            actions: actions.collect(),
+            ..Subscriptions::default()
+        }
     }
 }
 

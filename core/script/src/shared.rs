@@ -2,18 +2,17 @@
 //! has to stop.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_engine::decision::Question;
-use bastide_engine::ruleset::{MAX_PLAYERS, Ruleset};
+use bastide_engine::ruleset::Ruleset;
 use bastide_engine::scene::Scene;
 use bastide_engine::value::Value;
-use mlua::{AnyUserData, Function, Lua, Table};
+use mlua::{Lua, Table};
 
 use crate::convert;
-use crate::handle::Class;
+use crate::handle::Kept;
 use crate::hooks::Bound;
 use crate::host::Payload;
 use crate::source::{Limits, Source};
@@ -57,12 +56,10 @@ pub(crate) struct Shared {
     pub sources: Vec<Source>,
     /// What tables of `adjust_strength` are made with, for strengths that scripts ask for.
     pub strength_query: OnceCell<Payload>,
-    /// The handles of players, made at first use.
-    pub players: [OnceCell<AnyUserData>; MAX_PLAYERS],
+    /// The handles that were made.
+    pub handles: Kept,
     /// The metatable of selections.
     pub selection: OnceCell<Table>,
-    /// Methods as Lua functions, made at first use.
-    pub methods: RefCell<HashMap<(Class, &'static str), Function>>,
     /// Each expansion's own options.
     pub options: OnceCell<Vec<Table>>,
     /// All handlers.
@@ -82,9 +79,8 @@ impl Shared {
             limits,
             sources,
             strength_query: OnceCell::new(),
-            players: Default::default(),
+            handles: Kept::default(),
             selection: OnceCell::new(),
-            methods: RefCell::new(HashMap::new()),
             options: OnceCell::new(),
             bound: OnceCell::new(),
             output: RefCell::new(Vec::new()),
@@ -143,7 +139,7 @@ impl Shared {
             let value = convert::storage_to_value(&table)?;
             let stored =
                 if value == Value::List(Vec::new()) { Value::Map(Default::default()) } else { value };
-            self.scene.borrow_mut().set_storage(Arc::from(source.id.as_str()), stored);
+            self.scene.borrow_mut().set_storage(&source.id, stored);
         }
         Ok(())
     }

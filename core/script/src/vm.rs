@@ -5,7 +5,7 @@ use std::rc::Rc;
 use mlua::{Function, Lua, MultiValue, Table, VmState};
 
 use crate::api::{check_stop, fail};
-use crate::handle::shared;
+use crate::handle::{register_classes, shared};
 use crate::names::nearest;
 use crate::shared::{Shared, Stop};
 use crate::source::Limits;
@@ -36,6 +36,7 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     lua.set_memory_limit(limits.memory)?;
     let burner = Rc::clone(shared);
     lua.set_interrupt(move |lua| burn(lua, &burner));
+    register_classes(&lua, shared)?;
     // The prelude is ours: it runs whatever an expansion may use.
     shared.fuel.set(u64::MAX);
     let host = lend(&lua)?;

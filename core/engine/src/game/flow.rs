@@ -1,7 +1,8 @@
 //! The flow of a game: events go to their listeners, tasks are done, until somebody has to decide.
 //!
 //! A handler that asks a question leaves the game suspended: the state from before the handler is
-//! kept with the answers so far, and the handler is called again with one answer more.
+//! kept with the answers so far, and the handler is called again with one answer more. The state is
+//! copied only for handlers that were seen to ask after a change; the first time, the step is done again.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::event::Event;
 use crate::host::{HandlerError, Told};
 use crate::luck::Chance;
 use crate::rules::Step;
-use crate::scene::Checkpoint;
+use crate::scene::{Checkpoint, Kept};
 use crate::state::{Performance, State, Task};
 
 use super::Game;
@@ -113,7 +114,7 @@ impl Game {
     /// Calls a handler. Leaves the game suspended when it asks.
     fn call(&mut self, call: Call, answers: &[u16]) -> Step {
         let Some(host) = self.host.clone() else { return Ok(()) };
-        self.scene.guard();
+        self.scene.guard(!answers.is_empty() || self.asks_after_changes(&call));
         let result = {
             let mut host = host.borrow_mut();
             match &call {
@@ -136,24 +137,31 @@ impl Game {
                 Ok(())
             }
             Ok(Told::Asked(question)) if question.options.is_empty() => {
-                self.scene.roll_back();
+                self.scene.keep();
                 Err(no_answer(&call, question))
             }
-            Ok(Told::Asked(question)) => {
-                self.suspend(call, answers.to_vec(), question);
-                Ok(())
-            }
+            Ok(Told::Asked(question)) => self.suspend(call, answers.to_vec(), question),
             Err(error) => {
-                self.scene.roll_back();
+                self.scene.keep();
                 Err(error)
             }
         }
     }
 
-    fn suspend(&mut self, call: Call, answers: Vec<u16>, question: Question) {
+    /// Whether a handler needs a copy of the state from before, to be called again with an answer.
+    /// Copies are dear and few handlers ask; what fails is taken back with the whole step.
+    fn asks_after_changes(&self, call: &Call) -> bool {
+        match call {
+            Call::Tell { event, handler } => self.scene.subscriptions.asking.knows(event.kind(), *handler),
+            Call::Perform(_) => true,
+        }
+    }
+
+    fn suspend(&mut self, call: Call, answers: Vec<u16>, question: Question) -> Step {
         let before = match self.scene.keep() {
-            Some(before) => before,
-            None => Box::new(self.scene.checkpoint()),
+            Kept::Copied(before) => before,
+            Kept::Nothing => Box::new(self.scene.checkpoint()),
+            Kept::Changed => return Err(self.begin_again(&call)),
         };
         let told = self.scene.journal.as_ref().map_or(0, |journal| journal.len() - before.journal);
         let chances = self.scene.chances[before.chances..].to_vec();
@@ -161,6 +169,23 @@ impl Game {
         let state = self.scene.write();
         state.options = (0..question.options.len() as u16).map(|item| Choice::Answer { item }).collect();
         state.prompt = Some(Prompt::Question(question));
+        Ok(())
+    }
+
+    /// The first time that a handler asks after it changed something: the whole step is done again, and
+    /// this time the state from before it is kept. The error ends the step and is seen by nobody.
+    fn begin_again(&mut self, call: &Call) -> HandlerError {
+        if let Call::Tell { event, handler } = call {
+            self.scene.subscriptions.asking.learn(event.kind(), *handler);
+        }
+        self.again = true;
+        HandlerError {
+            expansion: String::new(),
+            hook: String::new(),
+            message: "the step is done again".to_owned(),
+            file: None,
+            line: None,
+        }
     }
 
     /// Calls the waiting handler again, with one answer more.

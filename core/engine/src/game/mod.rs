@@ -70,6 +70,8 @@ pub struct Game {
     /// For each step that began with settled outcomes: the length of the log, and the outcomes.
     settled: Vec<(usize, Forced)>,
     suspended: Option<Box<Suspended>>,
+    /// The step has to be done again, with copies for a handler that needs them.
+    again: bool,
 }
 
 impl std::fmt::Debug for Game {
@@ -100,10 +102,7 @@ impl Game {
         host: Option<SharedHost>,
         opening: Forced,
     ) -> Result<Game, HandlerError> {
-        let mut game = Game::unstarted(rules, seed, host);
-        game.scene.forced = opening;
-        game.start()?;
-        Ok(game)
+        Game::started(rules, seed, host, opening, false)
     }
 
     /// [`Game::with_host`], with a journal of what happens before the first decision too.
@@ -117,11 +116,28 @@ impl Game {
         host: Option<SharedHost>,
         opening: Forced,
     ) -> Result<Game, HandlerError> {
-        let mut game = Game::unstarted(rules, seed, host);
-        game.scene.forced = opening;
-        game.keep_journal();
-        game.start()?;
-        Ok(game)
+        Game::started(rules, seed, host, opening, true)
+    }
+
+    fn started(
+        rules: Arc<Ruleset>,
+        seed: u64,
+        host: Option<SharedHost>,
+        opening: Forced,
+        journal: bool,
+    ) -> Result<Game, HandlerError> {
+        loop {
+            let mut game = Game::unstarted(Arc::clone(&rules), seed, host.clone());
+            game.scene.forced = opening.clone();
+            if journal {
+                game.keep_journal();
+            }
+            match game.start() {
+                Ok(()) => return Ok(game),
+                Err(_) if game.again => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     fn unstarted(rules: Arc<Ruleset>, seed: u64, host: Option<SharedHost>) -> Game {
@@ -132,7 +148,7 @@ impl Game {
         let log = Vec::with_capacity(3 * rules.stack_size() as usize + 4);
         let state = State::new(&rules, seed);
         let scene = Box::new(Scene::new(rules, state, subscriptions));
-        Game { scene, host, seed, log, settled: Vec::new(), suspended: None }
+        Game { scene, host, seed, log, settled: Vec::new(), suspended: None, again: false }
     }
 
     fn start(&mut self) -> Step {
@@ -307,10 +323,25 @@ impl Game {
                 self.log_chances();
                 Ok(())
             }
+            Err(_) if self.again => {
+                let entry = self.log[start].clone();
+                self.rewind(start)?;
+                self.repeat(entry)
+            }
             Err(error) => {
                 self.rewind(start)?;
                 Err(error)
             }
+        }
+    }
+
+    /// Does a step again that was just taken back.
+    fn repeat(&mut self, entry: Entry) -> Result<(), HandlerError> {
+        match entry {
+            Entry::Choice { choice, .. } => self.apply_unchecked(choice),
+            Entry::OffTurn { player, action, item } => self.use_off_turn(player, action, item),
+            Entry::Mute(expansion) => self.mute(expansion),
+            Entry::Chance(_) => Ok(()),
         }
     }
 

@@ -74,15 +74,21 @@ impl Game {
             let reason = format!("{} cannot do this now", self.rules().name(player));
             return Err(ApplyError::Illegal { choice, reason });
         }
+        Ok(self.use_off_turn(player, action, item.clone())?)
+    }
+
+    /// Uses an action that is known to be on offer.
+    pub(super) fn use_off_turn(
+        &mut self,
+        player: Player,
+        action: ActionId,
+        item: Item,
+    ) -> Result<(), HandlerError> {
         let start = self.begin(Entry::OffTurn { player, action, item: item.clone() });
         self.take_back_offer();
-        self.scene.write().agenda.push(Task::Perform(Box::new(Performance {
-            action,
-            player,
-            item: item.clone(),
-        })));
+        self.scene.write().agenda.push(Task::Perform(Box::new(Performance { action, player, item })));
         let result = self.run();
-        Ok(self.finish(start, result)?)
+        self.finish(start, result)
     }
 
     /// From here on, an expansion's handlers are not called any more: the way on when one fails.

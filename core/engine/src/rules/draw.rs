@@ -31,7 +31,7 @@ impl Table<'_> {
             }
             // BG10: only a tile without any legal place leaves the game.
             self.state().hand = None;
-            self.discard(tile);
+            self.discard(tile, false);
             if self.scene.wants(EventKind::TileDiscarded) {
                 // Whoever hears of it may have a say in what is drawn next.
                 let draw = self.phase_of(PhaseKind::Draw);
@@ -49,10 +49,10 @@ impl Table<'_> {
         Ok(())
     }
 
-    pub(super) fn discard(&mut self, tile: TileDefId) {
+    pub(super) fn discard(&mut self, tile: TileDefId, had_place: bool) {
         let player = self.scene.state.active;
         if self.scene.wants(EventKind::TileDiscarded) {
-            self.scene.raise(Event::TileDiscarded { player, tile });
+            self.scene.raise(Event::TileDiscarded { player, tile, had_place });
         }
     }
 
@@ -110,7 +110,9 @@ impl Table<'_> {
     #[inline]
     pub(super) fn has_place(&mut self, tile: TileDefId) -> Result<bool, HandlerError> {
         let counts = self.scene.state.board.place_counts(self.scene.rules.tile(tile));
-        self.state().places = counts;
+        let state = self.state();
+        state.places = counts;
+        state.places_of = state.board.tiles().len();
         let has_place = counts != [0; 4];
         if has_place && self.scene.is_asked_where(tile) {
             return Ok(!self.allowed_places(tile, 1)?.is_empty());

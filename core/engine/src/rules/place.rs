@@ -22,10 +22,14 @@ impl Table<'_> {
         let listed = self.scene.is_asked_where(tile);
         let places = if listed { self.allowed_places(tile, usize::MAX)? } else { Vec::new() };
         // BG8: something that an expansion did since the draw may have taken the last place.
-        let lost = if listed { places.is_empty() } else { self.host.is_some() && !self.has_place(tile)? };
+        let lost = match listed {
+            true => places.is_empty(),
+            false if self.scene.state.places_of == self.scene.state.board.tiles().len() => false,
+            false => !self.has_place(tile)?,
+        };
         if lost {
             self.state().hand = None;
-            self.discard(tile);
+            self.discard(tile, true);
             let draw = self.phase_of(PhaseKind::Draw);
             self.then(Task::Phase(draw));
             return Ok(());

@@ -8,7 +8,7 @@ use crate::event::{Award, Event, EventKind};
 use crate::feature::{Features, Join, SegmentId};
 use crate::geometry::{Pos, Rotation};
 use crate::luck::{Chance, settled_number};
-use crate::piece::{Holder, Location, PieceId};
+use crate::piece::{Holder, Location, Piece, PieceId};
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::tile::TileDefId;
@@ -114,9 +114,9 @@ impl Scene {
     }
 
     /// Replaces an expansion's stored table.
-    pub fn set_storage(&mut self, expansion: Arc<str>, value: Value) {
-        if *self.state.storage(&expansion) != value {
-            self.write().extra_mut().storage.insert(expansion, value);
+    pub fn set_storage(&mut self, expansion: &str, value: Value) {
+        if *self.state.storage(expansion) != value {
+            self.write().extra_mut().storage.insert(expansion.into(), value);
         }
     }
 
@@ -242,5 +242,16 @@ fn put_piece(rules: &Ruleset, state: &mut State, id: PieceId, to: Location) -> L
     if let Location::Segment(at) = to {
         state.features.occupy(at, 1, claims);
     }
+    if matches!((from, to), (Location::Place(..), _) | (_, Location::Place(..))) {
+        state.places_held = places_held(&state.pieces);
+    }
     from
+}
+
+/// The kinds of places in which any piece is, one bit each.
+pub(crate) fn places_held(pieces: &[Piece]) -> u64 {
+    pieces.iter().fold(0, |bits, piece| match piece.at {
+        Location::Place(kind, _) => bits | 1_u64.checked_shl(kind.0.into()).unwrap_or(0),
+        _ => bits,
+    })
 }

@@ -38,17 +38,40 @@ pub struct Scene {
     pub(crate) chances: Vec<Chance>,
     /// Chance outcomes that are settled beforehand.
     pub(crate) forced: Forced,
-    guard: Option<Box<Checkpoint>>,
-    guarded: bool,
+    guard: Guard,
 }
 
-/// Where a rolled back handler goes back to.
+/// What is done at the first change that a handler makes.
+#[derive(Clone, Debug)]
+enum Guard {
+    /// No handler runs, or it has changed something, and that is known.
+    Off,
+    /// It has changed something, and no copy was made.
+    Changed,
+    /// It has changed something, and this is how it was before.
+    Copied(Box<Checkpoint>),
+    /// The change is noted.
+    Note,
+    /// A copy is made.
+    Copy,
+}
+
+/// What a handler did, once it is done.
+pub(crate) enum Kept {
+    /// It changed nothing.
+    Nothing,
+    /// It changed something, and nobody knows how it was before.
+    Changed,
+    /// It changed something, and so it was before.
+    Copied(Box<Checkpoint>),
+}
+
+/// Where a handler that is called again begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Checkpoint {
     pub state: State,
     pub journal: usize,
     pub chances: usize,
-    pub forced: Forced,
 }
 
 /// A change that the rules of the engine do not allow.
@@ -102,8 +125,7 @@ impl Scene {
             noted: 0,
             chances: Vec::new(),
             forced: Forced::new(),
-            guard: None,
-            guarded: false,
+            guard: Guard::Off,
         }
     }
 
@@ -124,31 +146,17 @@ impl Scene {
         &self.state
     }
 
-    /// Everything from here on can be rolled back. The copy is made at the first change.
-    pub(crate) fn guard(&mut self) {
-        self.guarded = true;
-        self.guard = None;
+    /// A handler is about to be called. With `copy`, the state from before its first change is kept.
+    pub(crate) fn guard(&mut self, copy: bool) {
+        self.guard = if copy { Guard::Copy } else { Guard::Note };
     }
 
-    /// Keeps what was done, and returns the state from before, if anything was.
-    pub(crate) fn keep(&mut self) -> Option<Box<Checkpoint>> {
-        self.guarded = false;
-        self.guard.take()
-    }
-
-    /// Takes back what was done since [`Scene::guard`].
-    pub(crate) fn roll_back(&mut self) {
-        if let Some(checkpoint) = self.keep() {
-            self.restore(*checkpoint);
-        }
-    }
-
-    pub(crate) fn restore(&mut self, checkpoint: Checkpoint) {
-        self.state = checkpoint.state;
-        self.chances.truncate(checkpoint.chances);
-        self.forced = checkpoint.forced;
-        if let Some(journal) = &mut self.journal {
-            journal.truncate(checkpoint.journal);
+    /// A handler is done. Tells whether it changed anything, with the state from before, if there is a copy.
+    pub(crate) fn keep(&mut self) -> Kept {
+        match std::mem::replace(&mut self.guard, Guard::Off) {
+            Guard::Off | Guard::Note | Guard::Copy => Kept::Nothing,
+            Guard::Changed => Kept::Changed,
+            Guard::Copied(before) => Kept::Copied(before),
         }
     }
 
@@ -157,17 +165,24 @@ impl Scene {
             state: self.state.clone(),
             journal: self.journal.as_ref().map_or(0, Vec::len),
             chances: self.chances.len(),
-            forced: self.forced.clone(),
         }
     }
 
     /// The state, to be changed. The only way to it.
     #[inline]
     pub(crate) fn write(&mut self) -> &mut State {
-        if self.guarded && self.guard.is_none() {
-            self.guard = Some(Box::new(self.checkpoint()));
+        if matches!(self.guard, Guard::Note | Guard::Copy) {
+            self.note_change();
         }
         &mut self.state
+    }
+
+    #[cold]
+    fn note_change(&mut self) {
+        self.guard = match self.guard {
+            Guard::Copy => Guard::Copied(Box::new(self.checkpoint())),
+            _ => Guard::Changed,
+        };
     }
 
     /// Whether anybody wants to know about events of a kind.

@@ -188,6 +188,8 @@ pub struct State {
     pub(crate) board: Board,
     pub(crate) features: Features,
     pub(crate) pieces: Vec<Piece>,
+    /// The kinds of places in which any piece is, one bit each. Follows from the pieces.
+    pub(crate) places_held: u64,
     pub(crate) points: [i32; MAX_PLAYERS],
     pub(crate) stack: Stack,
     pub(crate) luck: Luck,
@@ -198,6 +200,8 @@ pub struct State {
     pub(crate) hand: Option<TileDefId>,
     /// How many legal placements the tile in hand has, turn by turn.
     pub(crate) places: PlaceCounts,
+    /// How many tiles lay on the board when that was counted.
+    pub(crate) places_of: usize,
     pub(crate) placed: Option<TileId>,
     /// What was done in the phase of deployment of this part of the turn.
     pub(crate) deed: Option<Choice>,
@@ -365,8 +369,8 @@ impl State {
 
     /// How many tokens of a name somebody holds.
     pub fn tokens(&self, holder: Holder, name: &str) -> i64 {
-        let found = self.extra.as_ref().and_then(|extra| extra.tokens.get(&(holder, Arc::from(name))));
-        found.copied().unwrap_or(0)
+        let mut tokens = self.all_tokens();
+        tokens.find(|(of, what, _)| *of == holder && *what == name).map_or(0, |(_, _, count)| count)
     }
 
     /// All tokens that are held, by holder and name.

@@ -3,7 +3,7 @@
 use bastide_engine::board::TileId;
 use bastide_engine::feature::SegmentId;
 use bastide_engine::ruleset::Player;
-use mlua::Table;
+use mlua::{MultiValue, Table};
 
 use super::{ClassInfo, Member, fail};
 use crate::convert::whole;
@@ -14,21 +14,22 @@ use crate::names::not_whole;
 pub(crate) struct Args<'a> {
     class: &'static str,
     member: &'static Member,
-    values: &'a [mlua::Value],
+    /// What was given, behind the handle itself.
+    values: Option<&'a MultiValue>,
 }
 
 impl<'a> Args<'a> {
     pub fn none(member: &'static Member) -> Args<'a> {
-        Args { class: "", member, values: &[] }
+        Args { class: "", member, values: None }
     }
 
-    pub fn new(info: &'static ClassInfo, member: &'static Member, values: &'a [mlua::Value]) -> Args<'a> {
-        Args { class: info.name, member, values }
+    pub fn new(info: &'static ClassInfo, member: &'static Member, values: &'a MultiValue) -> Args<'a> {
+        Args { class: info.name, member, values: Some(values) }
     }
 
     /// An argument as it is; nil where it was left out.
     pub fn get(&self, index: usize) -> &mlua::Value {
-        self.values.get(index).unwrap_or(&mlua::Value::Nil)
+        self.values.and_then(|values| values.get(index + 1)).unwrap_or(&mlua::Value::Nil)
     }
 
     /// Whether an argument was left out.

@@ -3,8 +3,8 @@
 use bastide_engine::board::TileId;
 use bastide_engine::decision::Choice;
 use bastide_engine::feature::SegmentId;
-use bastide_engine::geometry::Pos;
-use bastide_engine::piece::{Holder, PieceId};
+use bastide_engine::geometry::{Pos, Rotation};
+use bastide_engine::piece::{Holder, Location, PieceId};
 use bastide_engine::ruleset::Player;
 
 use super::piece::{PieceFilter, filter_doc};
@@ -198,6 +198,24 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             },
         ),
         method(
+            "supply",
+            &[param("filter?", "PieceFilter", filter_doc())],
+            "Selection<Piece>",
+            "The pieces of nobody that are beside the board.",
+            |cx, _, args| {
+                let filter = PieceFilter::read(cx, args, 0)?;
+                let found: Vec<Handle> = cx.scene(|scene| {
+                    let state = scene.state();
+                    let beside = state.piece_ids().filter(|id| {
+                        let piece = state.piece(*id);
+                        piece.owner.is_none() && piece.at == Location::Supply && filter.accepts(scene, *id)
+                    });
+                    beside.map(Handle::Piece).collect()
+                });
+                cx.selection(found)
+            },
+        ),
+        method(
             "open_cells",
             &[],
             "Selection<Cell>",
@@ -225,12 +243,24 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "block_placements",
-            &[param("name", "string", "The id of a block, `<set>/<name>`.")],
+            &[
+                param("name", "string", "The id of a block, `<set>/<name>`."),
+                param(
+                    "turn?",
+                    "integer",
+                    "Only those with this turn; one is enough for a block that looks the same in all.",
+                ),
+            ],
             "Selection<Placement>",
             "Where a block of several tiles can be placed: by row, column and turn.",
             |cx, _, args| {
                 let block = block(cx, &args.text(0)?)?;
-                cx.selection(cx.scene(|scene| scene.block_places(block)).into_iter().map(placement))
+                let turn = match args.opt_int(1)? {
+                    None => None,
+                    Some(turn @ 0..=3) => Some(Rotation::quarters(turn as u8)),
+                    Some(_) => return args.wrong(1, "from 0 to 3"),
+                };
+                cx.selection(cx.scene(|scene| scene.block_places(block, turn)).into_iter().map(placement))
             },
         ),
         verb(

@@ -140,7 +140,7 @@ impl Cx<'_> {
     }
 
     pub fn handle(&self, handle: Handle) -> Answer {
-        handle_to_lua(self.lua, handle)
+        Ok(mlua::Value::UserData(self.shared.handles.object(self.lua, handle)?))
     }
 
     pub fn handle_or_nil(&self, handle: Option<Handle>) -> Answer {
@@ -153,9 +153,10 @@ impl Cx<'_> {
 
     /// A selection: a list with the methods of the prelude.
     pub fn selection(&self, handles: impl IntoIterator<Item = Handle>) -> Answer {
-        let table = self.lua.create_table()?;
-        for handle in handles {
-            table.raw_push(self.handle(handle)?)?;
+        let handles = handles.into_iter();
+        let table = self.lua.create_table_with_capacity(handles.size_hint().0, 0)?;
+        for (index, handle) in handles.enumerate() {
+            table.raw_set(index + 1, self.shared.handles.object(self.lua, handle)?)?;
         }
         table.set_metatable(self.shared.selection.get().cloned())?;
         Ok(mlua::Value::Table(table))
@@ -191,56 +192,33 @@ pub(crate) fn check_stop(shared: &Shared) -> mlua::Result<()> {
     }
 }
 
-/// `handle.key`, and the first half of `handle:key()`.
-pub(crate) fn index(lua: &Lua, this: Handle, key: &mlua::Value) -> Answer {
-    let shared = shared(lua)?;
-    check_stop(&shared)?;
-    let _unlimited = Unlimited::new(lua, &shared.limits);
-    let mlua::Value::String(name) = key else {
-        return fail(format!(
-            "a {} has fields with names, and the name is not {}",
-            class_name(this),
-            kind(key)
-        ));
-    };
-    let name = name.to_string_lossy();
-    let cx = Cx { lua, shared: &shared };
-    check_alive(&cx, this)?;
-    let info = class_info(this.class());
-    let Some(member) = info.members.iter().find(|member| member.name == name) else {
-        return other_field(&cx, this, &name);
-    };
-    match member.params {
-        None => (member.call)(&cx, this, &Args::none(member)),
-        Some(_) => bound_method(&cx, info, member),
-    }
+/// `handle.field`.
+pub(crate) fn get(cx: &Cx<'_>, this: Handle, member: &'static Member) -> Answer {
+    check_stop(cx.shared)?;
+    let _unlimited = Unlimited::new(cx.lua, &cx.shared.limits);
+    check_alive(cx, this)?;
+    (member.call)(cx, this, &Args::none(member))
 }
 
-/// A method as a Lua function, made once for each VM.
-fn bound_method(cx: &Cx<'_>, info: &'static ClassInfo, member: &'static Member) -> Answer {
-    let key = (info.class, member.name);
-    if let Some(function) = cx.shared.methods.borrow().get(&key) {
-        return Ok(mlua::Value::Function(function.clone()));
+/// `handle:method(…)`.
+pub(crate) fn call(
+    cx: &Cx<'_>,
+    info: &'static ClassInfo,
+    member: &'static Member,
+    values: MultiValue,
+) -> Answer {
+    check_stop(cx.shared)?;
+    let _unlimited = Unlimited::new(cx.lua, &cx.shared.limits);
+    let this = values.front().and_then(as_handle);
+    let Some(this) = this.filter(|this| this.class() == info.class) else {
+        let (class, name) = (info.name.to_lowercase(), member.name);
+        return fail(format!("call it with a colon: {class}:{name}(…), not {class}.{name}(…)"));
+    };
+    check_alive(cx, this)?;
+    if member.changes && cx.shared.is_pure() {
+        return fail(pure_message(cx.shared, info, member));
     }
-    let function = cx.lua.create_function(move |lua, mut values: MultiValue| {
-        let shared = shared(lua)?;
-        check_stop(&shared)?;
-        let _unlimited = Unlimited::new(lua, &shared.limits);
-        let this = values.pop_front().as_ref().and_then(as_handle);
-        let Some(this) = this.filter(|this| this.class() == info.class) else {
-            let (class, name) = (info.name.to_lowercase(), member.name);
-            return fail(format!("call it with a colon: {class}:{name}(…), not {class}.{name}(…)"));
-        };
-        let cx = Cx { lua, shared: &shared };
-        check_alive(&cx, this)?;
-        if member.changes && shared.is_pure() {
-            return fail(pure_message(&shared, info, member));
-        }
-        let values: Vec<mlua::Value> = values.into_iter().collect();
-        (member.call)(&cx, this, &Args::new(info, member, &values))
-    })?;
-    cx.shared.methods.borrow_mut().insert(key, function.clone());
-    Ok(mlua::Value::Function(function))
+    (member.call)(cx, this, &Args::new(info, member, &values))
 }
 
 fn pure_message(shared: &Shared, info: &ClassInfo, member: &Member) -> String {
@@ -255,17 +233,30 @@ fn pure_message(shared: &Shared, info: &ClassInfo, member: &Member) -> String {
     }
 }
 
-/// A field that is no member: an attribute of a tile or a feature, a place of a tile.
-fn other_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
+/// `handle.key` where the key is no member: an attribute of a tile or a feature, a place of a tile.
+pub(crate) fn other_field(cx: &Cx<'_>, this: Handle, key: &mlua::Value) -> Answer {
+    check_stop(cx.shared)?;
+    let _unlimited = Unlimited::new(cx.lua, &cx.shared.limits);
+    let mlua::Value::String(name) = key else {
+        let class = class_name(this);
+        return fail(format!("a {class} has fields with names, and the name is not {}", kind(key)));
+    };
+    check_alive(cx, this)?;
+    let name = &*name.to_string_lossy();
     let found = match this {
         Handle::Tile(_) | Handle::TileDef(_) => tile::attribute(cx, this, name)?,
         Handle::Feature(segment) => feature::attribute(cx, segment, name)?,
         Handle::Places(tile) => place::place_of(cx, tile, name)?,
         _ => None,
     };
-    if let Some(found) = found {
-        return Ok(found);
+    match found {
+        Some(found) => Ok(found),
+        None => unknown_field(cx, this, name),
     }
+}
+
+/// The error of `handle.key` where there is no such thing.
+fn unknown_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
     let info = class_info(this.class());
     if matches!(this, Handle::Tile(_) | Handle::TileDef(_) | Handle::Feature(_))
         && cx.scene(|scene| scene.rules().vocabulary().attribute(name).is_some())
