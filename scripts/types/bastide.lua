@@ -93,6 +93,11 @@ function Game:pieces(filter) end
 ---@return PieceSelection
 function Game:pieces_in(place) end
 
+---The pieces of nobody that are beside the board.
+---@param filter? PieceFilter Which pieces: `follower`, `special`, `neutral`, `meeple`, or the name of a kind. All where left out.
+---@return PieceSelection
+function Game:supply(filter) end
+
 ---The empty cells that share a side with a tile, row by row.
 ---@return CellSelection
 function Game:open_cells() end
@@ -109,8 +114,9 @@ function Game:tokens(name) end
 
 ---Where a block of several tiles can be placed: by row, column and turn.
 ---@param name string The id of a block, `<set>/<name>`.
+---@param turn? integer Only those with this turn; one is enough for a block that looks the same in all.
 ---@return PlacementSelection
-function Game:block_placements(name) end
+function Game:block_placements(name, turn) end
 
 ---Gives points to a player. Raises `on_points_awarded`; no points without `parts` are nothing, and raise nothing.
 ---
@@ -618,6 +624,7 @@ local FollowerSelection = {}
 ---@class TileDiscardedEvent
 ---@field player Player Who drew it.
 ---@field tile TileDef The tile.
+---@field had_place boolean Whether it had a place when it was drawn, so that `on_tile_drawn` was raised, and lost it since.
 
 ---A tile was placed and its features are joined to those around.
 ---@class TilePlacedEvent
