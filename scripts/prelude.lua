@@ -216,12 +216,8 @@ local absent = {
   game = "a handler gets the game as its first argument: function expansion.on_turn_end(game, event)",
 }
 
--- The names that a file of an expansion sees: `own`, and those that all have. What it defines by mistake has
--- no place: `names` stays empty.
+-- The names that a file of an expansion sees, which are those in `own`. What it defines by mistake has no place.
 function host.environment(own)
-  for name, value in raw_next, host.shared do
-    own[name] = value
-  end
   setmetatable(own, {
     __index = function(_, name) host.unknown_name(name, absent[name], own) end,
     __metatable = "locked",

@@ -9,7 +9,7 @@ use bastide_engine::host::HandlerError;
 use bastide_engine::ruleset::Ruleset;
 use bastide_engine::value::Value;
 use mlua::chunk::ChunkMode;
-use mlua::{Function, Lua, Table};
+use mlua::{Lua, Table};
 
 use crate::api::fail;
 use crate::convert::value_to_lua;
@@ -145,8 +145,7 @@ fn conditions_without_handler(source: &Source, table: &Table) -> Vec<HandlerErro
 
 fn run_main(lua: &Lua, host: &Table, shared: &Rc<Shared>, index: usize) -> mlua::Result<mlua::Value> {
     let own = lua.create_table()?;
-    let environment: Function = host.get("environment")?;
-    let names: Table = environment.call(own.clone())?;
+    let names = vm::environment(host, &own)?;
     let loaded = lua.create_table()?;
     let inner = names.clone();
     own.set(

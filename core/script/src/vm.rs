@@ -202,6 +202,19 @@ fn lend(lua: &Lua) -> mlua::Result<Table> {
     Ok(host)
 }
 
+/// The names that a file sees: its `own`, and those that all files see. They are copied, so that a script finds
+/// each without a call.
+pub(crate) fn environment(host: &Table, own: &Table) -> mlua::Result<Table> {
+    let shared: Table = host.get("shared")?;
+    for pair in shared.pairs::<mlua::Value, mlua::Value>() {
+        let (name, value) = pair?;
+        if !own.contains_key(&name)? {
+            own.raw_set(name, value)?;
+        }
+    }
+    host.get::<Function>("environment")?.call(own)
+}
+
 /// The globals that expansions see, in a table of their own.
 fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
     let globals = lua.globals();

@@ -17,7 +17,7 @@ use bastide_engine::game::Game;
 use bastide_engine::luck::Forced;
 use bastide_engine::ruleset::Ruleset;
 use mlua::chunk::ChunkMode;
-use mlua::{Function, Lua, Table};
+use mlua::{Function, Lua};
 
 use crate::error::Failure;
 use crate::handle::shared;
@@ -168,8 +168,7 @@ fn with_machine<T>(
     });
     let loaded = declare.and_then(|declare| {
         own.set("test", declare)?;
-        let environment: Function = host.get("environment")?;
-        let names: Table = environment.call(own)?;
+        let names = vm::environment(&host, &own)?;
         let chunk = lua
             .load(text.trim_start_matches(crate::load::MARK))
             .set_name(format!("={name}"))
