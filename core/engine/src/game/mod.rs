@@ -2,8 +2,9 @@
 //!
 //! [`Game`] holds the scene and the log; `flow` runs tasks and calls handlers until somebody has to
 //! decide; `legal` says what may be decided; `off_turn` is what may be done beside it; `replay`
-//! plays a log again, on which undo and rollback stand.
+//! plays a log again, on which undo and rollback stand; `carry` goes on under other rules.
 
+mod carry;
 mod flow;
 mod legal;
 mod off_turn;
@@ -23,6 +24,7 @@ use crate::ruleset::{Player, Ruleset};
 use crate::scene::Scene;
 use crate::state::{State, Task};
 
+pub use carry::{CarryErrors, CarryFault};
 use flow::Suspended;
 pub use legal::Decision;
 pub use off_turn::OffTurn;
@@ -70,6 +72,8 @@ pub struct Game {
     /// For each step that began with settled outcomes: the length of the log, and the outcomes.
     settled: Vec<(usize, Forced)>,
     suspended: Option<Box<Suspended>>,
+    /// Where the log begins, if not at the setup.
+    origin: Option<Rc<Game>>,
 }
 
 impl std::fmt::Debug for Game {
@@ -132,7 +136,7 @@ impl Game {
         let log = Vec::with_capacity(3 * rules.stack_size() as usize + 4);
         let state = State::new(&rules, seed);
         let scene = Box::new(Scene::new(rules, state, subscriptions));
-        Game { scene, host, seed, log, settled: Vec::new(), suspended: None }
+        Game { scene, host, seed, log, settled: Vec::new(), suspended: None, origin: None }
     }
 
     fn start(&mut self) -> Step {

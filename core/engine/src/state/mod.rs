@@ -392,7 +392,7 @@ impl State {
 }
 
 /// All pieces of a game, in the supplies: player by player and kind by kind, then the neutral ones.
-fn all_pieces(rules: &Ruleset) -> Vec<Piece> {
+pub(crate) fn all_pieces(rules: &Ruleset) -> Vec<Piece> {
     let kinds = &rules.vocabulary().piece_kinds;
     let ids = || (0..kinds.len()).map(|at| PieceKindId(at as u8));
     let mut pieces = Vec::new();
