@@ -214,6 +214,7 @@ impl Workbench {
                 self.stalled = Some(error.to_string());
                 return;
             }
+            self.run.said.push(said.clone());
             self.course.add(&self.run.game, entries, said);
             self.run.note();
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bastide_engine::decision::Prompt;
+use bastide_engine::decision::{Item, Prompt};
 use bastide_engine::game::Game;
 use bastide_engine::log::Record;
 use serde::Serialize;
@@ -50,7 +50,10 @@ impl Standing {
                 for offer in offers {
                     let scene = run.game.scene();
                     let (name, by) = (scene.action_name(offer.action), run.game.rules().name(offer.player));
-                    let item = |item| format!("meanwhile, {by}: {name} {}", scene.item_name(item));
+                    let item = |item: &Item| {
+                        let on = if *item == Item::Nil { String::new() } else { scene.item_name(item) };
+                        format!("meanwhile, {by}: {name} {on}").trim_end().to_owned()
+                    };
                     meanwhile.extend(offer.items.iter().map(item));
                 }
             }
