@@ -1,5 +1,6 @@
 //! `bastide dev`: a game whose rules are changed while it is played.
 
+mod objects;
 mod plan;
 mod show;
 

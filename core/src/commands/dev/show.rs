@@ -3,14 +3,14 @@
 use std::env;
 use std::io::{self, IsTerminal as _};
 
-use bastide::content::diagnostic::Diagnostic;
 use bastide::error::Error;
 use bastide::script::testing::TestFailure;
 use bastide::testing::FileOutcome;
 use bastide::watch::Saved;
 use bastide::workbench::{Change, Changes, Misfit, Points, Reload, Standing, Workbench};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::objects;
 use super::plan::Plan;
 use crate::commands::args::describe;
 use crate::commands::{Failure, Out};
@@ -51,7 +51,7 @@ impl<'o> Show<'o> {
     pub fn begun(&mut self, bench: &mut Workbench, plan: &Plan) -> Result<(), Failure> {
         let (standing, seed) = (bench.standing(), plan.seed);
         if self.json {
-            let (misfit, stalled) = (bench.misfit().map(misfit_json), bench.stalled());
+            let (misfit, stalled) = (bench.misfit().map(objects::misfit), bench.stalled());
             let view = json!({
                 "event": "begun", "seed": seed, "game": standing, "decisions": bench.decisions(),
                 "misfit": misfit, "stalled": stalled, "watching": plan.watched(),
@@ -84,7 +84,7 @@ impl<'o> Show<'o> {
     pub fn no_game(&mut self, error: &Error, plan: &Plan) -> Result<(), Failure> {
         if self.json {
             let mut view = json!({ "event": "broken" });
-            put_error(&mut view, error);
+            objects::put_error(&mut view, error);
             return self.out.line(view);
         }
         self.error(error)?;
@@ -106,7 +106,7 @@ impl<'o> Show<'o> {
     /// What a save came to.
     pub fn reloaded(&mut self, reload: &Reload, bench: &Workbench, saved: &Saved) -> Result<(), Failure> {
         if self.json {
-            return self.reloaded_json(reload, saved);
+            return self.out.line(objects::reloaded(reload, saved));
         }
         match reload {
             Reload::Done(changes) => {
@@ -181,7 +181,8 @@ impl<'o> Show<'o> {
     /// Points by source, before and after.
     fn points(&mut self, changes: &Changes) -> Result<(), Failure> {
         if changes.sources.is_empty() {
-            return self.out.line(format_args!("  points are as before: {}", points(&changes.after)));
+            let after = count(changes.compared, "decision");
+            return self.out.line(format_args!("  points after {after} are as before"));
         }
         let rows: Vec<&Change> = changes.sources.iter().chain([&changes.total]).collect();
         let title = format!("points after {}", count(changes.compared, "decision"));
@@ -279,7 +280,7 @@ impl<'o> Show<'o> {
                             continue;
                         };
                         failed += 1;
-                        rows.push(failure_json(id, file, &test.name, failure));
+                        rows.push(objects::failure(id, file, &test.name, failure));
                         self.failure(&test.name, failure)?;
                     }
                 }
@@ -305,76 +306,6 @@ impl<'o> Show<'o> {
         let lines = failure.message.lines().chain(failure.picture.lines()).map(str::to_owned);
         lines.chain(printed).try_for_each(|line| self.out.line(format_args!("    {line}")))
     }
-
-    fn reloaded_json(&mut self, reload: &Reload, saved: &Saved) -> Result<(), Failure> {
-        let took = u64::try_from(saved.at.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let mut view = match reload {
-            Reload::Done(changes) => json!({
-                "event": "rebuilt",
-                "different": !changes.is_nothing(),
-                "game": changes.after,
-                "before": changes.before,
-                "compared": changes.compared,
-                "points": changes.sources,
-                "total": changes.total,
-                "gained": changes.gained,
-                "lost": changes.lost,
-                "another_decision": changes.elsewhere,
-                "misfit": changes.misfit.as_ref().map(misfit_json),
-                "kept": changes.kept,
-                "again": changes.again,
-                "drift": changes.drift.as_ref().map(
-                    |drift| json!({ "decision": drift.decision, "was": drift.was, "is": drift.is })
-                ),
-                "printed": changes.printed,
-                "stalled": changes.stalled,
-            }),
-            Reload::Broken(error) => {
-                let mut view = json!({ "event": "broken" });
-                put_error(&mut view, error);
-                view
-            }
-            Reload::Refused(errors) => {
-                let reasons: Vec<String> = errors.0.iter().map(ToString::to_string).collect();
-                json!({ "event": "refused", "reasons": reasons })
-            }
-        };
-        view["files"] = json!(saved.files);
-        view["ms"] = json!(took);
-        self.out.line(view)
-    }
-}
-
-fn put_error(view: &mut Value, error: &Error) {
-    view["error"] = json!(error.to_string());
-    let none: &[Diagnostic] = &[];
-    view["diagnostics"] = match error {
-        Error::Content(report) => json!(report.diagnostics),
-        _ => json!(none),
-    };
-}
-
-fn misfit_json(misfit: &Misfit) -> Value {
-    json!({
-        "decision": misfit.decision,
-        "turn": misfit.said.turn,
-        "by": misfit.said.by,
-        "what": misfit.said.what,
-        "reason": misfit.reason,
-        "legal": misfit.legal,
-    })
-}
-
-fn failure_json(id: &str, file: &str, name: &str, failure: &TestFailure) -> Value {
-    json!({
-        "expansion": id,
-        "file": file,
-        "name": name,
-        "message": failure.message,
-        "line": failure.line,
-        "board": failure.picture,
-        "printed": failure.output,
-    })
 }
 
 fn names(saved: &Saved) -> String {
