@@ -132,9 +132,10 @@ impl Watch {
             if self.alarm.is_stale(&told) {
                 self.alarm = Alarm::set(&self.roots)?;
             }
+            let seen = Instant::now();
             let files = self.changes(told.at.is_some());
             if !files.is_empty() {
-                return Ok(Some(Saved { files, at: told.at.unwrap_or_else(Instant::now) }));
+                return Ok(Some(Saved { files, at: told.at.unwrap_or(seen) }));
             }
             if end.is_some_and(|end| Instant::now() >= end) {
                 return Ok(None);
@@ -151,6 +152,11 @@ impl Watch {
     fn changes(&mut self, told: bool) -> Vec<PathBuf> {
         let begin = Instant::now();
         let mut now = self.look(told);
+        if !told && now != self.seen {
+            // It was found before it was told, and so perhaps too early.
+            sleep(DEBOUNCE);
+            now = self.look(true);
+        }
         // Somebody may be in the middle of saving.
         while self.seems_unfinished(&now) && begin.elapsed() < PATIENCE {
             sleep(DEBOUNCE);

@@ -163,6 +163,11 @@ impl Workbench {
         Standing::of(&mut self.run)
     }
 
+    /// From the next reload on, something else is to be played, such as an expansion more.
+    pub fn ask_for(&mut self, request: Request) {
+        self.request = request;
+    }
+
     /// Opens the files again and brings the game under what they say.
     pub fn reload(&mut self, shelf: &Shelf, mode: Mode) -> Reload {
         let session = match Session::open(shelf, &self.request) {

@@ -207,6 +207,19 @@ fn a_saved_game_is_taken_and_left_as_it_is() {
 }
 
 #[test]
+fn what_an_expansion_comes_to_depend_on_is_played_too() {
+    let root = mills("dev_depends");
+    let dev = Dev::start(&root, &["mills", "--at", "0", "--json", "--no-tests"]);
+    dev.next("begun");
+    dev.edit("expansion.toml", "tiles = [\"mills\"]", "tiles = [\"mills\"]\ndepends = [\"river\"]");
+    let rebuilt = dev.next("rebuilt");
+    // The spring lies on the table, and the tile in hand fits elsewhere.
+    assert_eq!(rebuilt["different"], true);
+    let gained = rebuilt["gained"].as_array().unwrap();
+    assert!(!gained.is_empty() || rebuilt["another_decision"] == true, "{rebuilt}");
+}
+
+#[test]
 fn wrong_use_is_told_at_once() {
     let root = mills("dev_wrong");
     for (args, text) in [

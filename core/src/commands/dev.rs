@@ -7,6 +7,7 @@ mod show;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bastide::content::library::MANIFEST;
 use bastide::play::BotKind;
 use bastide::testing::{FileOutcome, Suite, suites};
 use bastide::watch::{Saved, Watch};
@@ -63,7 +64,7 @@ pub(crate) struct Args {
         long,
         alias = "save",
         value_name = "FILE",
-        conflicts_with_all = ["seats", "names", "tiles", "options", "seed", "turns"]
+        conflicts_with_all = ["seats", "names", "expansions", "tiles", "options", "seed", "turns"]
     )]
     resume: Option<PathBuf>,
     /// Keep what has happened, and let the new rules hold from here on. A state that the new rules
@@ -150,6 +151,10 @@ impl Desk<'_> {
             self.show.saved(saved)?;
             return self.begin(false);
         };
+        // What an expansion depends on stands in its manifest.
+        if saved.files.iter().any(|file| file.ends_with(MANIFEST)) {
+            bench.ask_for(self.plan.request());
+        }
         let reload = bench.reload(&self.plan.shelf(), self.mode);
         self.show.reloaded(&reload, bench, saved)?;
         Ok(match reload {

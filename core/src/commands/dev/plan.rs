@@ -23,7 +23,7 @@ pub(super) struct Plan {
     pub folders: Vec<String>,
     /// Files of tile sets that lie in no expansion.
     loose: Vec<String>,
-    pub request: Request,
+    request: Request,
     pub bots: Vec<BotKind>,
     pub seed: u64,
     until: Until,
@@ -38,12 +38,8 @@ impl Plan {
         let saved = args.resume.as_deref().map(save::read).transpose()?;
         let mut request = match &saved {
             Some(saved) => saved.header.request(),
-            None => requested(args, &folders, bots.len())?,
+            None => requested(args, folders.is_empty(), bots.len())?,
         };
-        let more = SetupArgs { expansions: args.expansions.clone(), ..SetupArgs::default() };
-        if args.expansions.is_some() {
-            request.expansions.extend(more.request(1)?.expansions);
-        }
         for folder in &folders {
             put_in(&mut request, folder);
         }
@@ -61,10 +57,20 @@ impl Plan {
         Ok(plan)
     }
 
+    /// What to play: what was asked for, and what the expansions depend on now.
+    pub fn request(&self) -> Request {
+        let (library, mut needed) = (self.with_expansions().library(), BTreeSet::new());
+        let mut request = self.request.clone();
+        self.folders.iter().for_each(|folder| add_needed(&library, id_of(folder), &mut needed));
+        needed.retain(|id| !request.expansions.iter().any(|name| id_of(name) == id));
+        request.expansions.extend(needed);
+        request
+    }
+
     /// A saved game names every option. Those that are as they are by themselves need not be there
     /// any more.
     fn keep_chosen_options(&mut self) {
-        let bare = Request { options: Default::default(), ..self.request.clone() };
+        let bare = Request { options: Default::default(), ..self.request() };
         if let Ok(session) = Session::open(&self.shelf(), &bare) {
             let options = &session.rules().setup.options;
             self.request.options.retain(|name, value| options.get(name) != Some(value));
@@ -100,7 +106,7 @@ impl Plan {
 
     /// Begins the game, or takes the saved one.
     pub fn begin(&self) -> Result<Workbench, Error> {
-        let (shelf, request) = (self.shelf(), self.request.clone());
+        let (shelf, request) = (self.shelf(), self.request());
         match &self.saved {
             Some(saved) => Workbench::resume(&shelf, request, saved, self.at),
             None => Workbench::begin(&shelf, request, self.seed, &self.bots, self.until),
@@ -117,8 +123,10 @@ fn find(paths: &[String]) -> Result<(Vec<String>, Vec<String>), Failure> {
             return Err(Failure::Usage(format!("there is no file or folder `{path}`")));
         }
         let name = shelf.add(path);
-        let is_owned =
-            |folder: &String| name.starts_with(folder.as_str()) || folder.starts_with(name.as_str());
+        let is_owned = |folder: &String| {
+            let (folder, name) = (Path::new(folder), Path::new(&name));
+            name.starts_with(folder) || folder.starts_with(name)
+        };
         if shelf.expansions().iter().any(is_owned) {
             continue;
         }
@@ -132,25 +140,18 @@ fn find(paths: &[String]) -> Result<(Vec<String>, Vec<String>), Failure> {
     Ok((shelf.expansions().to_vec(), loose))
 }
 
-/// The request of the arguments: the expansions of the paths with what they depend on, or where there
-/// are only tile sets, every bundled one.
-fn requested(args: &Args, folders: &[String], players: usize) -> Result<Request, Failure> {
+/// The request of the arguments, without the expansions of the paths. Where those are only tile sets,
+/// every bundled expansion is played unless others are named.
+fn requested(args: &Args, only_tiles: bool, players: usize) -> Result<Request, Failure> {
+    let chosen = args.expansions.clone();
     let setup = SetupArgs {
         seats: Vec::new(),
         names: args.names.clone(),
-        expansions: (!folders.is_empty()).then(String::new),
+        expansions: if only_tiles { chosen } else { Some(chosen.unwrap_or_default()) },
         tiles: args.tiles.clone(),
         options: args.options.clone(),
     };
-    let mut request = setup.request(players)?;
-    let mut shelf = Shelf::bundled();
-    for folder in folders {
-        shelf.add(folder);
-    }
-    let (library, mut needed) = (shelf.library(), BTreeSet::new());
-    folders.iter().for_each(|folder| add_needed(&library, id_of(folder), &mut needed));
-    request.expansions.extend(needed);
-    Ok(request)
+    setup.request(players)
 }
 
 fn id_of(folder: &str) -> &str {
