@@ -26,10 +26,11 @@ use crate::commands::{Failure, Out, Outcome};
   bastide dev mills --resume game.jsonl
   bastide dev mills --keep-state --no-tests
 
-Bots play a game up to some point. At each save of a file the game is played again under the new rules,
-with the same decisions and the same luck, and what is different is told: points by source, options of the
-open decision, the first decision that does not fit any more. Then the tests run. A file that cannot be
-used leaves the last good rules in play. Ctrl-C ends.")]
+Bots play a game up to some point. At each save of a file the game is played again
+under the new rules, with the same decisions and the same luck, and what is different
+is told: points by source, options of the open decision, the first decision that does
+not fit any more. Then the tests run. A file that cannot be used leaves the last good
+rules in play. Ctrl-C ends. More: docs/dev.md")]
 pub(crate) struct Args {
     /// Folders of expansions, folders of these, or files of tile sets such as tiles/river.toml.
     #[arg(value_name = "PATH", required = true)]
@@ -87,9 +88,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     // Whatever is saved from here on is noticed.
     let mut watch = Watch::new(plan.watched())?;
     let mut desk = Desk { plan, mode: mode(args), bench: None, show: Show::new(args.json, out) };
-    desk.begin(true)?;
     let mut next = None;
-    if !args.no_tests {
+    // Tests of files that cannot be used would only say the same again.
+    if desk.begin(true)? && !args.no_tests {
         desk.show.flush()?;
         (_, next) = desk.test(&mut watch)?;
     }
@@ -102,9 +103,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
                 None => continue,
             },
         };
-        let mut well = desk.rebuild(&saved)?;
+        let (mut well, usable) = desk.rebuild(&saved)?;
         desk.show.flush()?;
-        if !args.no_tests {
+        if usable && !args.no_tests {
             let (passed, more) = desk.test(&mut watch)?;
             well &= passed;
             next = more;
@@ -145,11 +146,13 @@ impl Desk<'_> {
         }
     }
 
-    /// Brings the game under what was saved. Returns whether everything fits.
-    fn rebuild(&mut self, saved: &Saved) -> Result<bool, Failure> {
+    /// Brings the game under what was saved. Returns whether everything fits, and whether the files
+    /// can be used at all.
+    fn rebuild(&mut self, saved: &Saved) -> Result<(bool, bool), Failure> {
         let Some(bench) = &mut self.bench else {
             self.show.saved(saved)?;
-            return self.begin(false);
+            let begun = self.begin(false)?;
+            return Ok((begun, begun));
         };
         // What an expansion depends on stands in its manifest.
         if saved.files.iter().any(|file| file.ends_with(MANIFEST)) {
@@ -158,8 +161,9 @@ impl Desk<'_> {
         let reload = bench.reload(&self.plan.shelf(), self.mode);
         self.show.reloaded(&reload, bench, saved)?;
         Ok(match reload {
-            Reload::Done(changes) => changes.misfit.is_none() && changes.stalled.is_none(),
-            Reload::Broken(_) | Reload::Refused(_) => false,
+            Reload::Done(changes) => (changes.misfit.is_none() && changes.stalled.is_none(), true),
+            Reload::Refused(_) => (false, true),
+            Reload::Broken(_) => (false, false),
         })
     }
 

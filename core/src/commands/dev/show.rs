@@ -77,7 +77,7 @@ impl<'o> Show<'o> {
 
     fn watching(&mut self, plan: &Plan) -> Result<(), Failure> {
         let list = plan.paths.join(", ");
-        self.out.line(format_args!("Watching {list}. Save a file to see what it changes; Ctrl-C ends."))
+        self.out.line(format_args!("Watching {list}; save a file to see what it changes, Ctrl-C ends."))
     }
 
     /// There is no game yet, since files are broken.
