@@ -44,6 +44,9 @@ use crate::save::Saved;
 use crate::session::{Request, Session};
 use crate::shelf::Shelf;
 
+/// Decisions for each tile after which bots give up: some rule lets them go round in circles.
+const DECISIONS_PER_TILE: usize = 30;
+
 /// What becomes of the game when rules change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
@@ -209,8 +212,13 @@ impl Workbench {
         if self.bots.is_empty() || self.run.misfit.is_some() || self.run.game.is_carried() {
             return;
         }
+        let most = DECISIONS_PER_TILE * self.session.rules().stack_size() as usize;
         while !self.is_far_enough() {
             let game = &self.run.game;
+            if self.course.steps.len() > most {
+                self.stalled = Some(format!("bots made {most} decisions and have not come that far"));
+                return;
+            }
             let Some(player) = game.decision().map(|decision| decision.player) else { return };
             let Some(choice) = self.bots.get(player.index()).and_then(|bot| bot.choose(game)) else { return };
             let said = Said::of_choice(game, &choice);

@@ -222,3 +222,25 @@ fn a_game_with_everything_stands_in_the_middle_and_is_the_same_again() {
     }
     desk.bench = None;
 }
+
+#[test]
+fn bots_that_go_round_in_circles_give_up() {
+    let praying = r#"return {
+  actions = {
+    pray = {
+      phase = "deploy",
+      options = function() return { "once more" } end,
+      perform = function(game, player) game:award(player, 40, { source = "prayer" }) end,
+    },
+  },
+}
+"#;
+    let desk = Desk::with(&[
+        ("expansion.toml", crate::MANIFEST),
+        ("tiles/mills.toml", crate::TILES),
+        ("main.lua", praying),
+    ]);
+    let bots = [BotKind::Greedy; 2];
+    let bench = Workbench::begin(&Shelf::bundled(), desk.request(), 5, &bots, Until::Turns(3)).unwrap();
+    assert!(bench.stalled().unwrap().contains("have not come that far"), "{:?}", bench.stalled());
+}

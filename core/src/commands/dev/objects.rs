@@ -41,7 +41,7 @@ pub(super) fn reloaded(reload: &Reload, saved: &Saved) -> Value {
             json!({ "event": "refused", "reasons": reasons })
         }
     };
-    view["files"] = json!(saved.files);
+    view["files"] = saved.files.iter().map(|file| file.display().to_string()).collect();
     view["ms"] = json!(took);
     view
 }

@@ -52,9 +52,10 @@ impl<'o> Show<'o> {
         let (standing, seed) = (bench.standing(), plan.seed);
         if self.json {
             let (misfit, stalled) = (bench.misfit().map(objects::misfit), bench.stalled());
+            let watched: Vec<String> = plan.watched().iter().map(|path| path.display().to_string()).collect();
             let view = json!({
                 "event": "begun", "seed": seed, "game": standing, "decisions": bench.decisions(),
-                "misfit": misfit, "stalled": stalled, "watching": plan.watched(),
+                "misfit": misfit, "stalled": stalled, "watching": watched,
             });
             return self.out.line(view);
         }

@@ -117,9 +117,11 @@ impl Names<'_> {
         })
     }
 
-    /// An event that some have heard already.
+    /// An event that some may have heard already.
     fn dispatch(&mut self, old: &Dispatch) -> Option<Dispatch> {
-        self.listeners(old.event.kind())?;
+        if old.next > 0 {
+            self.listeners(old.event.kind())?;
+        }
         Some(Dispatch { event: self.event(&old.event)?, next: old.next })
     }
 
