@@ -18,6 +18,7 @@ use bastide_engine::piece::{Location, Piece};
 use bastide_engine::ruleset::Ruleset;
 use bastide_engine::tile::{PieceKindId, TileDefId};
 
+use common::busy::busy_step;
 use common::{Dice, base_rules, base_setup, busy, picture, random_step};
 
 /// Both editions, all player counts.
@@ -395,37 +396,6 @@ fn every_variant_of_the_rules_plays_to_its_end() {
             }
         }
     }
-}
-
-/// Makes a random choice in a busy game, or now and then an off-turn action. A choice that fails
-/// must leave everything as it was; then another one is tried, and where all fail, the failing
-/// expansion is left out.
-fn busy_step(game: &mut Game, dice: &mut Dice, seed: u64) -> bool {
-    let Some(decision) = game.decision() else { return false };
-    let options = decision.list();
-    assert_eq!(decision.len(), options.len(), "seed {seed}");
-    assert!(options.iter().all(|option| game.is_legal(option)), "seed {seed}");
-    if dice.below(12) == 0 {
-        let offers = game.off_turn().expect("no option fails");
-        if !offers.is_empty() {
-            let offer = &offers[dice.below(offers.len())];
-            let item = &offer.items[dice.below(offer.items.len())];
-            game.apply_off_turn(offer.player, offer.action, item).expect("it was offered");
-            return true;
-        }
-    }
-    for _ in 0..8 {
-        let before = (game.hash64(), game.log().len());
-        match game.apply(options[dice.below(options.len())]) {
-            Ok(()) => return true,
-            Err(error) => {
-                assert_eq!(error.to_string(), "busy fails here", "seed {seed}");
-                assert_eq!((game.hash64(), game.log().len()), before, "seed {seed}");
-            }
-        }
-    }
-    game.mute(1).expect("the other expansion does not fail");
-    true
 }
 
 fn busy_game(seed: u64) -> Game {

@@ -27,6 +27,8 @@ pub mod session;
 pub mod shelf;
 pub mod testing;
 pub mod view;
+pub mod watch;
+pub mod workbench;
 
 pub use bastide_content as content;
 pub use bastide_engine as engine;

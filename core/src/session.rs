@@ -177,13 +177,22 @@ impl Session {
         &self.warnings
     }
 
+    /// What stands behind the door of a game of these rules; nothing where no expansion has scripts.
+    ///
+    /// # Errors
+    ///
+    /// When scripts cannot be loaded.
+    pub fn host(&self) -> Result<Option<SharedHost>, Error> {
+        scripts::host(&self.rules, &self.scripts)
+    }
+
     /// A maker of games that share their scripts, for one thread.
     ///
     /// # Errors
     ///
     /// When scripts cannot be loaded.
     pub fn factory(&self) -> Result<Factory, Error> {
-        let host = scripts::host(&self.rules, &self.scripts)?;
+        let host = self.host()?;
         Ok(Factory { rules: Arc::clone(&self.rules), host })
     }
 

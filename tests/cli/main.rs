@@ -4,6 +4,7 @@
 mod bastide;
 mod content;
 mod demonstration;
+mod dev;
 mod human;
 mod recorded;
 mod sim;

@@ -7,6 +7,7 @@ use bastide_engine::board::TileId;
 use bastide_engine::decision::Item;
 use bastide_engine::event::{Award, Event, EventKind, Parts, Source};
 use bastide_engine::feature::SegmentId;
+use bastide_engine::game::Game;
 use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::host::QueryKind;
 use bastide_engine::piece::{Holder, Location, PieceId};
@@ -15,8 +16,8 @@ use bastide_engine::scene::Scene;
 use bastide_engine::tile::{FeatureKindId, PieceClass, PieceKind, PlaceKind, PlaceKindId, Strength};
 use bastide_engine::value::Value;
 
-use super::base_setup;
 use super::host::{Closures, Heard, ask, done, fail};
+use super::{Dice, base_setup};
 
 const PRISON: Location = Location::Place(PlaceKindId(0), None);
 
@@ -233,4 +234,35 @@ fn buy(scene: &mut Scene, player: Player, _: &Item, answers: &[u16]) -> Heard {
         }
         _ => done(),
     }
+}
+
+/// Makes a random choice in a busy game, or now and then an off-turn action. A choice that fails
+/// must leave everything as it was; then another one is tried, and where all fail, the failing
+/// expansion is left out.
+pub fn busy_step(game: &mut Game, dice: &mut Dice, seed: u64) -> bool {
+    let Some(decision) = game.decision() else { return false };
+    let options = decision.list();
+    assert_eq!(decision.len(), options.len(), "seed {seed}");
+    assert!(options.iter().all(|option| game.is_legal(option)), "seed {seed}");
+    if dice.below(12) == 0 {
+        let offers = game.off_turn().expect("no option fails");
+        if !offers.is_empty() {
+            let offer = &offers[dice.below(offers.len())];
+            let item = &offer.items[dice.below(offer.items.len())];
+            game.apply_off_turn(offer.player, offer.action, item).expect("it was offered");
+            return true;
+        }
+    }
+    for _ in 0..8 {
+        let before = (game.hash64(), game.log().len());
+        match game.apply(options[dice.below(options.len())]) {
+            Ok(()) => return true,
+            Err(error) => {
+                assert_eq!(error.to_string(), "busy fails here", "seed {seed}");
+                assert_eq!((game.hash64(), game.log().len()), before, "seed {seed}");
+            }
+        }
+    }
+    game.mute(1).expect("the other expansion does not fail");
+    true
 }

@@ -188,7 +188,8 @@ pub fn save_and_load(case: &Case) -> Check {
         let short = case.short(seed);
         let header = Header::new(&short.session, &short.request, &[], seed);
         let check = |game: &Game| {
-            let saved = parse(text(&header, game).as_bytes())?;
+            let text = text(&header, game).map_err(|error| error.to_string())?;
+            let saved = parse(text.as_bytes())?;
             let found = restore(&short.session, &saved, false).map_err(|error| error.to_string())?.game;
             let at = game.log().len();
             ensure(found.hash64() == game.hash64(), || format!("it comes back as another at entry {at}"))?;

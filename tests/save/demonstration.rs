@@ -34,7 +34,7 @@ fn they_are_played_again_and_their_rules_are_those_of_today() {
             let game = replay.finish().unwrap().game;
             let request = saved.header.request();
             let header = Header::new(&session, &request, &saved.header.seats, saved.header.seed);
-            fs::write(&path, text(&header, &game)).unwrap();
+            fs::write(&path, text(&header, &game).unwrap()).unwrap();
             continue;
         }
         assert_eq!(changes, Vec::<String>::new(), "{}: write it again with UPDATE=1", path.display());

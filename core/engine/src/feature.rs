@@ -393,6 +393,21 @@ impl Features {
         features
     }
 
+    /// Whether there is a segment of a kind.
+    pub(crate) fn has_kind(&self, kind: FeatureKindId) -> bool {
+        self.nodes.iter().any(|node| node.kind == kind)
+    }
+
+    /// The same features where their kinds have other ids, without pieces.
+    pub(crate) fn renamed(&self, kind: impl Fn(FeatureKindId) -> FeatureKindId) -> Features {
+        let mut features = self.clone();
+        for node in &mut features.nodes {
+            node.kind = kind(node.kind);
+            (node.pieces, node.claims) = (0, 0);
+        }
+        features
+    }
+
     /// With the pieces that stand on features.
     pub(crate) fn with_pieces(mut self, rules: &Ruleset, pieces: &[Piece]) -> Features {
         for piece in pieces {

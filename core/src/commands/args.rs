@@ -78,7 +78,7 @@ pub(crate) struct SetupArgs {
     pub options: Vec<(String, String)>,
 }
 
-fn parse_option(text: &str) -> Result<(String, String), String> {
+pub(crate) fn parse_option(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
         _ => Err("expected NAME=VALUE, such as base.field_scoring=city4".to_owned()),

@@ -48,21 +48,23 @@ impl From<io::Error> for Failure {
 }
 
 impl From<Error> for Failure {
-    /// What the command line asked for and does not exist is wrong use; a mistake in a file is a
-    /// problem that was found.
     fn from(error: Error) -> Failure {
-        match &error {
-            Error::Content(report) if report.diagnostics.iter().all(|found| found.file.is_none()) => {
-                Failure::Usage(error.to_string())
-            }
-            Error::Setup(errors) if errors.0.iter().all(is_about_players) => {
-                Failure::Usage(error.to_string())
-            }
-            Error::Io { what: "read", reason, .. } if reason.kind() == io::ErrorKind::NotFound => {
-                Failure::Usage(error.to_string())
-            }
-            _ => Failure::Problem(error.to_string()),
+        if is_misuse(&error) {
+            Failure::Usage(error.to_string())
+        } else {
+            Failure::Problem(error.to_string())
         }
+    }
+}
+
+/// What the command line asked for and does not exist is wrong use; a mistake in a file is a problem
+/// that was found.
+pub(crate) fn is_misuse(error: &Error) -> bool {
+    match error {
+        Error::Content(report) => report.diagnostics.iter().all(|found| found.file.is_none()),
+        Error::Setup(errors) => errors.0.iter().all(is_about_players),
+        Error::Io { what: "read", reason, .. } => reason.kind() == io::ErrorKind::NotFound,
+        _ => false,
     }
 }
 

@@ -312,7 +312,7 @@ fn force(game: &mut Game, request: &Fields) -> Answer {
 }
 
 fn save(hosted: &Hosted, request: &Fields) -> Answer {
-    let text = save::text(&hosted.header, &hosted.game);
+    let text = save::text(&hosted.header, &hosted.game)?;
     let Some(file) = optional::<String>(request, "file")? else { return fields(json!({ "text": text })) };
     std::fs::write(&file, text).map_err(|reason| crate::error::Error::io("write", file.clone(), reason))?;
     fields(json!({ "file": file }))

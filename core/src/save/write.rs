@@ -88,8 +88,9 @@ impl SaveFile {
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// When it cannot be written, and for a game whose rules were changed in the middle.
     pub fn sync(&mut self, game: &Game) -> Result<(), Error> {
+        check_log(game)?;
         let log = game.log();
         if let Some(begin) = self.begins.get(log.len()).copied() {
             self.cut(log.len(), begin)?;
@@ -128,12 +129,27 @@ fn entry_line(game: &Game, at: usize) -> String {
     Line::Entry(Box::new(record)).text() + "\n"
 }
 
+/// A game whose rules were changed in the middle is not what comes out when its log is played.
+fn check_log(game: &Game) -> Result<(), Error> {
+    if game.is_carried() {
+        let reason = "this game cannot be saved: its rules were changed in the middle, \
+                      so that it cannot be played again from its beginning";
+        return Err(Error::Save(reason.to_owned()));
+    }
+    Ok(())
+}
+
 /// A whole saved game as text.
-pub fn text(header: &Header, game: &Game) -> String {
+///
+/// # Errors
+///
+/// For a game whose rules were changed in the middle ([`Game::is_carried`]).
+pub fn text(header: &Header, game: &Game) -> Result<String, Error> {
+    check_log(game)?;
     let mut text = serde_json::to_string(header).unwrap_or_default() + "\n";
     for at in 0..game.log().len() {
         text.push_str(&entry_line(game, at));
     }
     let mark = Mark { entries: game.log().len(), hash: view::hash(game) };
-    text + &Line::Mark(mark).text() + "\n"
+    Ok(text + &Line::Mark(mark).text() + "\n")
 }

@@ -29,13 +29,13 @@ pub(super) enum Call {
 /// A handler that waits for an answer: the state before it, and the answers so far.
 #[derive(Clone, Debug)]
 pub(super) struct Suspended {
-    before: Box<Checkpoint>,
-    call: Call,
+    pub(super) before: Box<Checkpoint>,
+    pub(super) call: Call,
     pub(super) answers: Vec<u16>,
     /// How many events of the unfinished run were reported already.
     told: usize,
     /// What chance said in the unfinished run. It will say the same when the handler runs again.
-    chances: Vec<Chance>,
+    pub(super) chances: Vec<Chance>,
 }
 
 impl Game {

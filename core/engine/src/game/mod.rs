@@ -2,8 +2,9 @@
 //!
 //! [`Game`] holds the scene and the log; `flow` runs tasks and calls handlers until somebody has to
 //! decide; `legal` says what may be decided; `off_turn` is what may be done beside it; `replay`
-//! plays a log again, on which undo and rollback stand.
+//! plays a log again, on which undo and rollback stand; `carry` goes on under other rules.
 
+mod carry;
 mod flow;
 mod legal;
 mod off_turn;
@@ -23,6 +24,7 @@ use crate::ruleset::{Player, Ruleset};
 use crate::scene::Scene;
 use crate::state::{State, Task};
 
+pub use carry::{CarryErrors, CarryFault};
 use flow::Suspended;
 pub use legal::Decision;
 pub use off_turn::OffTurn;
@@ -72,6 +74,8 @@ pub struct Game {
     suspended: Option<Box<Suspended>>,
     /// The step has to be done again, with copies for a handler that needs them.
     again: bool,
+    /// Where the log begins, if not at the setup.
+    origin: Option<Rc<Game>>,
 }
 
 impl std::fmt::Debug for Game {
@@ -148,7 +152,7 @@ impl Game {
         let log = Vec::with_capacity(3 * rules.stack_size() as usize + 4);
         let state = State::new(&rules, seed);
         let scene = Box::new(Scene::new(rules, state, subscriptions));
-        Game { scene, host, seed, log, settled: Vec::new(), suspended: None, again: false }
+        Game { scene, host, seed, log, settled: Vec::new(), suspended: None, again: false, origin: None }
     }
 
     fn start(&mut self) -> Step {

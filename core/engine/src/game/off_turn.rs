@@ -123,7 +123,7 @@ impl Game {
     }
 
     /// Takes the open decision back, to be offered again once the agenda is done.
-    fn take_back_offer(&mut self) {
+    pub(super) fn take_back_offer(&mut self) {
         let phase = self.scene.state.phase;
         let state = self.scene.write();
         let again = match state.prompt.take() {

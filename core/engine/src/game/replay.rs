@@ -1,5 +1,6 @@
 //! Playing a log again, and what stands on that: going back, and hot reload.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::decision::Choice;
@@ -56,9 +57,7 @@ impl Game {
     /// When a handler fails that did not fail before.
     pub fn rewind(&mut self, entries: usize) -> Result<(), HandlerError> {
         let entries = entries.min(self.log.len());
-        let mut fresh =
-            Game::replay(Arc::clone(self.rules()), self.seed, self.host.clone(), &self.log[..entries])
-                .map_err(ReplayError::into_handler_error)?;
+        let mut fresh = self.again(&self.log[..entries]).map_err(ReplayError::into_handler_error)?;
         let cut = self.settled.partition_point(|(at, _)| *at < entries);
         let then = match self.settled.get(cut) {
             Some((at, forced)) if *at == entries => forced.clone(),
@@ -73,6 +72,16 @@ impl Game {
         fresh.scene.noted = self.scene.noted;
         *self = fresh;
         Ok(())
+    }
+
+    /// Plays a log again from where this game's log begins.
+    fn again(&self, log: &[Entry]) -> Result<Game, ReplayError> {
+        let Some(origin) = &self.origin else {
+            return Game::replay(Arc::clone(self.rules()), self.seed, self.host.clone(), log);
+        };
+        let mut game = Game { origin: Some(Rc::clone(origin)), ..(**origin).clone() };
+        game.play_log(log, 0)?;
+        Ok(game)
     }
 
     /// Plays a log again. Chance outcomes come from the log; where it has none, from the generator.
@@ -90,15 +99,21 @@ impl Game {
         let opening = following_chances(log, &mut at);
         let mut game = Game::with_host(rules, seed, host, opening)
             .map_err(|error| ReplayError { entry: 0, error: error.into() })?;
+        game.play_log(log, at)?;
+        Ok(game)
+    }
+
+    /// Plays the rest of a log.
+    fn play_log(&mut self, log: &[Entry], mut at: usize) -> Result<(), ReplayError> {
         while at < log.len() {
             let entry = at;
             at += 1;
             let chances = following_chances(log, &mut at);
-            game.force(chances);
-            game.replay_entry(&log[entry]).map_err(|error| ReplayError { entry, error })?;
+            self.force(chances);
+            self.replay_entry(&log[entry]).map_err(|error| ReplayError { entry, error })?;
         }
-        game.settled.clear();
-        Ok(game)
+        self.settled.clear();
+        Ok(())
     }
 
     /// Makes the choice of one entry of a log. A chance outcome is settled for the choices to come.

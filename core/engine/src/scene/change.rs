@@ -8,9 +8,9 @@ use crate::event::{Award, Event, EventKind};
 use crate::feature::{Features, Join, SegmentId};
 use crate::geometry::{Pos, Rotation};
 use crate::luck::{Chance, settled_number};
-use crate::piece::{Holder, Location, Piece, PieceId};
+use crate::piece::{Holder, Location, PieceId};
 use crate::ruleset::Ruleset;
-use crate::state::State;
+use crate::state::{State, places_held};
 use crate::tile::TileDefId;
 use crate::value::Value;
 
@@ -246,12 +246,4 @@ fn put_piece(rules: &Ruleset, state: &mut State, id: PieceId, to: Location) -> L
         state.places_held = places_held(&state.pieces);
     }
     from
-}
-
-/// The kinds of places in which any piece is, one bit each.
-pub(crate) fn places_held(pieces: &[Piece]) -> u64 {
-    pieces.iter().fold(0, |bits, piece| match piece.at {
-        Location::Place(kind, _) => bits | 1_u64.checked_shl(kind.0.into()).unwrap_or(0),
-        _ => bits,
-    })
 }

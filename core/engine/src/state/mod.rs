@@ -395,8 +395,16 @@ impl State {
     }
 }
 
+/// The kinds of places in which any piece is, one bit each.
+pub(crate) fn places_held(pieces: &[Piece]) -> u64 {
+    pieces.iter().fold(0, |bits, piece| match piece.at {
+        Location::Place(kind, _) => bits | 1_u64.checked_shl(kind.0.into()).unwrap_or(0),
+        _ => bits,
+    })
+}
+
 /// All pieces of a game, in the supplies: player by player and kind by kind, then the neutral ones.
-fn all_pieces(rules: &Ruleset) -> Vec<Piece> {
+pub(crate) fn all_pieces(rules: &Ruleset) -> Vec<Piece> {
     let kinds = &rules.vocabulary().piece_kinds;
     let ids = || (0..kinds.len()).map(|at| PieceKindId(at as u8));
     let mut pieces = Vec::new();
