@@ -27,6 +27,7 @@ pub mod session;
 pub mod shelf;
 pub mod testing;
 pub mod view;
+pub mod watch;
 
 pub use bastide_content as content;
 pub use bastide_engine as engine;
