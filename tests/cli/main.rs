@@ -3,10 +3,14 @@
 
 mod bastide;
 mod content;
+mod coverage;
 mod demonstration;
 mod dev;
+mod generic;
 mod human;
 mod recorded;
 mod sim;
+mod snapshots;
 mod suites;
 mod use_and_misuse;
+mod watching;
