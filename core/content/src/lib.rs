@@ -4,7 +4,7 @@
 //! people write. It reads through [`files::Files`], never from a disk. Whatever is wrong with a file
 //! becomes a [`diagnostic::Diagnostic`], all of them at once.
 //!
-//! Read in this order: [`files`], [`diagnostic`], [`names`], `document` and `syntax` (TOML with places),
+//! Read in this order: [`files`], [`diagnostic`], [`fix`], [`names`], `document` and `syntax` (TOML with places),
 //! [`options`], [`lexicon`], [`fields`], [`tileset`], [`manifest`], [`library`], `order`, `vocabulary`,
 //! [`select`], [`check`](mod@check), [`peer`].
 //!
@@ -35,6 +35,7 @@ pub mod diagnostic;
 mod document;
 pub mod fields;
 pub mod files;
+pub mod fix;
 pub mod lexicon;
 pub mod library;
 pub mod manifest;
