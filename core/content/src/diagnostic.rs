@@ -68,6 +68,18 @@ pub enum Severity {
     Error,
     /// It can be used, and is probably not what was meant.
     Warning,
+    /// It is no mistake, and could be better.
+    Note,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        })
+    }
 }
 
 /// A change of the file that surely mends what a message is about.
@@ -219,6 +231,7 @@ impl Diagnostic {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
         };
         let mut group = level.primary_title(self.message.as_str()).id(self.code).elements(
             // A title alone still needs a group; the frame follows where there is a text to show.
@@ -256,11 +269,7 @@ impl fmt::Display for Diagnostic {
             }
             write!(f, " ")?;
         }
-        let severity = match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        write!(f, "{severity}: {}", self.message)
+        write!(f, "{}: {}", self.severity, self.message)
     }
 }
 
@@ -300,12 +309,17 @@ impl Report {
 
     /// The number of errors.
     pub fn error_count(&self) -> usize {
-        self.diagnostics.iter().filter(|found| found.severity == Severity::Error).count()
+        self.count(Severity::Error)
     }
 
     /// The number of warnings.
     pub fn warning_count(&self) -> usize {
-        self.diagnostics.len() - self.error_count()
+        self.count(Severity::Warning)
+    }
+
+    /// The number of messages of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|found| found.severity == severity).count()
     }
 
     /// Brings the messages into the order of files and places, and drops repeated ones.

@@ -117,6 +117,35 @@ fn node(value: &Spanned<DeValue<'_>>) -> Node {
     Node { span: value.span(), data }
 }
 
+/// Where the key stands that these lead to, from table to table; where one is not there, the last that
+/// is.
+pub(crate) fn find(source: &Source, keys: &[&str]) -> Range<usize> {
+    let all = parse(&Sink::new(source.clone()));
+    let (mut entries, mut span) = (all.as_slice(), 0..0);
+    for key in keys {
+        let Some(entry) = entries.iter().find(|entry| entry.key == *key) else { break };
+        span = entry.key_span.clone();
+        match &entry.node.data {
+            Data::Table(inner) => entries = inner,
+            _ => break,
+        }
+    }
+    span
+}
+
+/// Whether a key stands anywhere within a table of a file.
+pub(crate) fn holds(source: &Source, table: &str, key: &str) -> bool {
+    fn within(node: &Node, key: &str) -> bool {
+        match &node.data {
+            Data::Table(entries) => entries.iter().any(|entry| entry.key == key || within(&entry.node, key)),
+            Data::List(items) => items.iter().any(|item| within(item, key)),
+            _ => false,
+        }
+    }
+    let entries = parse(&Sink::new(source.clone()));
+    entries.iter().any(|entry| entry.key == table && within(&entry.node, key))
+}
+
 /// Reads one table: each key that is asked for is known, and [`Reader::finish`] reports the others.
 pub(crate) struct Reader<'a> {
     pub sink: &'a Sink,

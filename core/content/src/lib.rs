@@ -6,7 +6,8 @@
 //!
 //! Read in this order: [`files`], [`diagnostic`], [`fix`], [`names`], `document` and `syntax` (TOML with places),
 //! [`options`], [`lexicon`], [`fields`], [`tileset`], [`manifest`], [`library`], `order`, `vocabulary`,
-//! [`select`], [`check`](mod@check), [`peer`].
+//! [`select`], [`check`](mod@check), [`lint`],
+//! [`peer`].
 //!
 //! ```
 //! use bastide_content::{Library, MemoryFiles, SelectionRequest};
@@ -38,6 +39,7 @@ pub mod files;
 pub mod fix;
 pub mod lexicon;
 pub mod library;
+pub mod lint;
 pub mod manifest;
 pub mod names;
 pub mod options;
