@@ -15,8 +15,12 @@
 //! # Ok::<(), bastide::error::Error>(())
 //! ```
 
+pub mod check;
 pub mod error;
+pub mod fix;
 pub mod ledger;
+pub mod lint;
+pub mod lua;
 pub mod narrate;
 pub mod peer;
 pub mod picture;

@@ -261,10 +261,12 @@ impl<'a> Reader<'a> {
     pub fn missing_line(&self, key: &str, line: &str) {
         let text = self.sink.source.text();
         let first = self.entries.iter().map(|entry| entry.key_span.start).min();
-        let place = first.map_or(text.len(), |first| line_start(text, first));
-        let joint = if place == text.len() && !text.is_empty() && !text.ends_with('\n') { "\n" } else { "" };
+        let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let place = first.map_or(text.len(), |first| line_start(text, first)).max(mark);
+        let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let joint = if place == text.len() && place > mark && !text.ends_with('\n') { end } else { "" };
         let error = self.error("missing-key", format!("`{key}` is missing"));
-        let error = error.hint(format!("for example: {line}")).fix(at(place), format!("{joint}{line}\n"));
+        let error = error.hint(format!("for example: {line}")).fix(at(place), format!("{joint}{line}{end}"));
         self.report(&self.span.clone(), error);
     }
 

@@ -49,6 +49,11 @@ pub fn describe(text: &str, fix: &Fix) -> String {
     }
 }
 
+/// How many places of a TOML file cannot be read.
+pub fn toml_errors(text: &str) -> usize {
+    toml::de::DeTable::parse_recoverable(text).1.len()
+}
+
 /// The beginning of the line in which a byte lies.
 pub(crate) fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |before| before + 1)

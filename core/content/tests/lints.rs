@@ -140,14 +140,14 @@ fn a_tile_set_by_itself_is_looked_through() {
         .with("tiles/base.toml", Repository.read("tiles/base.toml").unwrap())
         .with("tiles/dikes.toml", tiles);
     let library = Library::open(&files, &[]);
-    insta::assert_snapshot!(lint::tile_set(&library, "tiles/dikes.toml").render(false));
+    insta::assert_snapshot!(lint::tile_set(&files, &library, "tiles/dikes.toml").render(false));
 }
 
 #[test]
 fn bundled_tile_sets_are_as_they_are_meant() {
     let library = common::library();
     for found in &library.tile_sets {
-        let report = lint::tile_set(&library, found.source.path());
+        let report = lint::tile_set(&Repository, &library, found.source.path());
         assert!(report.is_empty(), "{}", report.render(false));
     }
     for found in &library.expansions {

@@ -22,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Report, Severity};
 use crate::files::Files;
 use crate::library::Library;
 
-pub use subject::Subject;
+pub use subject::{Subject, place};
 
 /// Something to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -72,8 +72,8 @@ pub fn expansion(files: &dyn Files, library: &Library, folder: &str) -> Report {
 }
 
 /// Looks through a tile set that is checked by itself.
-pub fn tile_set(library: &Library, path: &str) -> Report {
-    Subject::tile_set(library, path).map(|subject| run(&subject)).unwrap_or_default()
+pub fn tile_set(files: &dyn Files, library: &Library, path: &str) -> Report {
+    Subject::tile_set(files, library, path).map(|subject| run(&subject)).unwrap_or_default()
 }
 
 fn run(subject: &Subject<'_>) -> Report {

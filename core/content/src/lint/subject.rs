@@ -8,7 +8,7 @@ use bastide_engine::tile::{EdgeKindId, FeatureKindId, SegmentDef, TileDef};
 
 use crate::diagnostic::{Report, Source};
 use crate::document;
-use crate::files::Files;
+use crate::files::{Files, stem};
 use crate::lexicon::Lexicon;
 use crate::library::{FoundTileSet, Library};
 use crate::manifest::Manifest;
@@ -71,13 +71,18 @@ impl<'a> Subject<'a> {
     }
 
     /// A tile set by itself, with those of the expansions that bring it.
-    pub fn tile_set(library: &'a Library, path: &str) -> Option<Subject<'a>> {
-        let found = library.tile_sets.iter().find(|found| found.source.path() == path)?;
+    pub fn tile_set(files: &dyn Files, library: &Library, path: &str) -> Option<Subject<'a>> {
+        let known = library.tile_sets.iter().find(|found| found.source.path() == path);
+        let read = || FoundTileSet::new(stem(path), Source::new(path, files.read(path).ok()?), None).into();
+        let found: FoundTileSet = known.cloned().or_else(read)?;
+        let found = &found;
         let owners: Vec<&Manifest> = library.owners(found).collect();
-        let mut sets: Vec<&FoundTileSet> = library.tile_set(BASE, None).into_iter().collect();
+        let base = library.tile_set(BASE, None).filter(|base| base.id != found.id);
+        let mut sets: Vec<&FoundTileSet> = base.into_iter().collect();
         for named in owners.iter().flat_map(|owner| &owner.tiles) {
             sets.extend(library.tile_set(&named.name, found.folder.as_deref()));
         }
+        sets.retain(|set| set.id != found.id);
         sets.push(found);
         let mut subject = Subject {
             folder: "",
@@ -183,7 +188,7 @@ fn lexicon(library: &Library, manifests: &[&Manifest], sets: &[&FoundTileSet]) -
 }
 
 /// Where a key stands in a file: `["tiles", "mill", "road"]`, or the nearest table around it.
-pub(super) fn place(source: &Source, path: &[&str]) -> Range<usize> {
+pub fn place(source: &Source, path: &[&str]) -> Range<usize> {
     document::find(source, path)
 }
 
