@@ -28,7 +28,10 @@ pub fn check(shelf: &Shelf, library: &Library, names: &[String], types: bool) ->
     // A line that cannot be loaded is not worth a second opinion.
     let refused = |other: &Diagnostic| {
         report.diagnostics.iter().any(|said| {
-            said.severity == Severity::Error && said.file == other.file && said.line.is_some() && said.line == other.line
+            said.severity == Severity::Error
+                && said.file == other.file
+                && said.line.is_some()
+                && said.line == other.line
         })
     };
     let new: Vec<Diagnostic> = found.into_iter().filter(|other| !refused(other)).collect();
@@ -46,7 +49,8 @@ fn loose_tile_sets(shelf: &Shelf, names: &[String]) -> Vec<String> {
             found.extend((!name.ends_with(MANIFEST)).then(|| name.clone()));
             continue;
         }
-        let of_expansion = |path: &str| expansions.iter().any(|folder| path.starts_with(&format!("{folder}/")));
+        let of_expansion =
+            |path: &str| expansions.iter().any(|folder| path.starts_with(&format!("{folder}/")));
         let is_set = |path: &String| {
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             path.ends_with(".toml")

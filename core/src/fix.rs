@@ -6,8 +6,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use bastide_content::diagnostic::{Diagnostic, Report, Source};
-use bastide_content::fix::{apply, describe, toml_errors};
 use bastide_content::files::Files;
+use bastide_content::fix::{apply, describe, toml_errors};
 use serde::Serialize;
 use similar::TextDiff;
 

@@ -52,6 +52,10 @@ pub struct Script {
     pub tables: Vec<(String, Vec<Word>)>,
     /// Names that stand for a field: `local options = game.options`.
     pub aliases: Vec<(String, Vec<String>)>,
+    /// The name that the file returns, if it returns a name.
+    pub returned: Option<String>,
+    /// The locals that a statement declares, where they stand.
+    pub locals: Vec<Word>,
     /// The texts.
     pub texts: Vec<Word>,
     /// The comments, without their dashes.
@@ -79,6 +83,7 @@ impl Script {
         })?;
         let mut collector = Collector::new(source.clone());
         collector.visit_ast(&ast);
+        collector.script.returned = collect::returned(&ast);
         Ok(collector.script)
     }
 
@@ -121,13 +126,15 @@ mod tests {
 
     #[test]
     fn fields_and_calls_have_their_owners_and_places() {
-        let script = read("game:award(event.player, 1, { source = \"well\" })\nlocal x = list.of(\"a\", 2, 'b').size");
+        let script =
+            read("game:award(event.player, 1, { source = \"well\" })\nlocal x = list.of(\"a\", 2, 'b').size");
         let member = |name: &str| script.members.iter().find(|member| member.word.text == name).unwrap();
         assert_eq!((member("award").of.as_slice(), member("award").method), (&["game".to_owned()][..], true));
         assert_eq!(member("player").word.span, 17..23);
         assert_eq!(member("player").arguments, None);
         let of = member("of").arguments.as_ref().unwrap();
-        let texts: Vec<Option<&str>> = of.iter().map(|word| word.as_ref().map(|word| word.text.as_str())).collect();
+        let texts: Vec<Option<&str>> =
+            of.iter().map(|word| word.as_ref().map(|word| word.text.as_str())).collect();
         assert_eq!(texts, [Some("a"), None, Some("b")]);
         assert_eq!(member("size").of, ["?"]);
         assert!(script.sets("source") && script.texts.iter().any(|word| word.text == "well"));
@@ -154,6 +161,8 @@ mod tests {
     fn calls_without_parentheses_and_names_of_fields() {
         let script = read("local options = game.options\nlocal x = require \"lib.x\"\nreturn options.flour");
         assert_eq!(script.first_arguments("require").next().unwrap().unwrap().text, "lib.x");
+        assert_eq!(script.returned, None, "a field is no name");
+        assert_eq!(read("local m = {}\nreturn m\n").returned.as_deref(), Some("m"));
         assert_eq!(script.aliases, [("options".to_owned(), vec!["game".to_owned(), "options".to_owned()])]);
     }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bastide_content::diagnostic::{Diagnostic, Report, Source as SourceText};
 use bastide_content::files::Files;
 use bastide_content::library::{Library, MANIFEST};
-use bastide_content::select::LoadedExpansion;
 use bastide_content::names::surely;
+use bastide_content::select::LoadedExpansion;
 use bastide_engine::event::EVENTS;
 use bastide_engine::game::SharedHost;
 use bastide_engine::host::{HandlerError, QUERIES};
@@ -121,7 +121,10 @@ fn diagnostic(shelf: &Shelf, folder: &str, error: &HandlerError) -> Diagnostic {
 }
 
 /// Where the name of a hook stands that is surely meant to be another one, if it stands there once.
-fn misspelt_hook(source: &SourceText, error: &HandlerError) -> Option<(std::ops::Range<usize>, &'static str)> {
+fn misspelt_hook(
+    source: &SourceText,
+    error: &HandlerError,
+) -> Option<(std::ops::Range<usize>, &'static str)> {
     let hooks = EVENTS.iter().map(|event| event.hook).chain(QUERIES.iter().map(|query| query.hook));
     if hooks.clone().any(|hook| hook == error.hook) || !source.path().ends_with(".lua") {
         return None;

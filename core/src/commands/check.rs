@@ -162,13 +162,17 @@ impl Found {
         } else {
             out.line(format_args!("{checked}: {}", counted(&self.report)))?;
         }
-        let fixable = plan(&self.shelf, &self.report).iter().map(|change| change.changes.len()).sum::<usize>();
+        let fixable =
+            plan(&self.shelf, &self.report).iter().map(|change| change.changes.len()).sum::<usize>();
         if fixable > 0 && !args.fix {
             out.line(format_args!("`--fix` mends {fixable} of them, `--fix --dry-run` shows how"))?;
         }
         // A tip for people; what a program reads is the same everywhere.
         if terminal && scripted && !self.types && !args.no_types {
-            out.line(format_args!("types are checked too where it is installed: cargo install {}", lint::TOOL))?;
+            out.line(format_args!(
+                "types are checked too where it is installed: cargo install {}",
+                lint::TOOL
+            ))?;
         }
         Ok(())
     }
@@ -210,7 +214,9 @@ fn refuse_unknown_codes(codes: &[String]) -> Result<(), Failure> {
         None => Ok(()),
         Some(code) => {
             let meant = did_you_mean(code, &known);
-            Err(Failure::Usage(format!("`--allow`: there is no `{code}`{meant}; `--list` lists what there is")))
+            Err(Failure::Usage(format!(
+                "`--allow`: there is no `{code}`{meant}; `--list` lists what there is"
+            )))
         }
     }
 }

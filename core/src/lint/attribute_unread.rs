@@ -17,7 +17,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let manifest = subject.manifest;
     for declared in &manifest.attributes {
         let name = &declared.name.name;
-        if subject.is_read(name) || is_in(manifest, name) || subject.library.manifests().any(|other| is_in(other, name)) {
+        if subject.is_read(name)
+            || is_in(manifest, name)
+            || subject.library.manifests().any(|other| is_in(other, name))
+        {
             continue;
         }
         let what = match declared.scope {
@@ -37,7 +40,8 @@ fn is_in(manifest: &Manifest, name: &str) -> bool {
         let named = [&filter.follower_on, &filter.tile_with, &filter.feature_with, &filter.around_with];
         named.into_iter().flatten().any(is)
     });
-    let scored = manifest.features.iter().any(|kind| kind.scoring.attributes.iter().any(|(named, _)| is(named)));
+    let scored =
+        manifest.features.iter().any(|kind| kind.scoring.attributes.iter().any(|(named, _)| is(named)));
     let counted = |strength: &StrengthDecl| matches!(strength, StrengthDecl::Attribute(named) if is(named));
     conditions || scored || manifest.pieces.iter().any(|piece| counted(&piece.strength))
 }

@@ -14,6 +14,9 @@ pub(super) const LINT: Lint = Lint {
 };
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
+    if !subject.torn.is_empty() {
+        return;
+    }
     let scripts = || subject.scripts.iter().chain(&subject.others);
     for (source, set) in &subject.content.own {
         for block in &set.blocks {
@@ -21,7 +24,9 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
             let begins = |id: &String| set.start.iter().any(|start| start.tile == *id);
             let laid = block.cells.iter().all(|(_, tile)| begins(tile));
             // A name that is put together may be any.
-            let named = |script: &Script| script.texts.iter().any(|text| text.text.contains(name)) || places_any(script);
+            let named = |script: &Script| {
+                script.texts.iter().any(|text| text.text.contains(name)) || places_any(script)
+            };
             if laid || scripts().any(named) {
                 continue;
             }

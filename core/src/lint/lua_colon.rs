@@ -14,7 +14,8 @@ pub(super) const LINT: Lint = Lint {
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let words = &subject.words;
     for script in subject.all() {
-        let own = |name: &str| subject.all().any(|script| script.sets(name)) || subject.library_keys.contains(name);
+        let own =
+            |name: &str| subject.all().any(|script| script.sets(name)) || subject.library_keys.contains(name);
         for member in script.members.iter().filter(|member| !member.method && member.arguments.is_some()) {
             let name = member.word.text.as_str();
             let plain = member.of.is_empty() || words.fields.contains(name) || words.library.contains(name);

@@ -13,7 +13,9 @@ pub(super) const LINT: Lint = Lint {
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let tests = format!("{}/tests/", subject.folder);
-    for (source, (reason, span)) in subject.torn.iter().filter(|(source, _)| source.path().starts_with(&tests)) {
+    for (source, (reason, span)) in
+        subject.torn.iter().filter(|(source, _)| source.path().starts_with(&tests))
+    {
         let text = format!("the file cannot be read here: {reason}");
         report.push(LINT.say(text).at(source, span.clone()));
     }

@@ -12,12 +12,13 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use bastide_content::diagnostic::{Diagnostic, Report, Severity, Source};
+use bastide_content::diagnostic::{Report, Severity};
 use bastide_script::reference::definition_files;
 use serde::Deserialize;
 
 use super::Lint;
 use super::subject::Subject;
+use crate::lua::Script;
 
 /// The program that judges types.
 pub const TOOL: &str = "emmylua_check";
@@ -53,7 +54,9 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     match result {
         Ok(files) => files.iter().for_each(|file| tell(subject, file, report)),
         Err(error) => {
-            report.push(LINT.say(format!("`{TOOL}` could not be asked for types: {error}")).in_file(subject.folder));
+            report.push(
+                LINT.say(format!("`{TOOL}` could not be asked for types: {error}")).in_file(subject.folder),
+            );
         }
     }
 }
@@ -69,7 +72,7 @@ fn lay_out(subject: &Subject<'_>, folder: &Path) -> io::Result<()> {
     for script in subject.all() {
         let path = script.source.path();
         let name = path.strip_prefix(&prefix).unwrap_or(path);
-        files.push((name.to_owned(), script.source.text().to_owned()));
+        files.push((name.to_owned(), typed(script)));
     }
     for (name, text) in files {
         let path = folder.join(name);
@@ -79,6 +82,33 @@ fn lay_out(subject: &Subject<'_>, folder: &Path) -> io::Result<()> {
         fs::write(path, text)?;
     }
     Ok(())
+}
+
+/// The line that says what the table of the hooks is.
+const TYPE: &str = "---@type Expansion\n";
+
+/// The line in front of which a script lacks [`TYPE`], counted from 0.
+fn untyped_line(script: &Script) -> Option<usize> {
+    if !script.source.path().ends_with("/main.lua") {
+        return None;
+    }
+    let returned = script.returned.as_ref()?;
+    let mut places = script.locals.iter().filter(|word| word.text == *returned);
+    let place = places.next().filter(|_| places.next().is_none())?;
+    let line = script.source.position(place.span.start).0 - 1;
+    let before = line.checked_sub(1).and_then(|before| script.source.text().lines().nth(before));
+    (!before.is_some_and(|before| before.trim_start().starts_with("---@"))).then_some(line)
+}
+
+/// The text of a script, with [`TYPE`] where it lacks that: who does not know of types gets them all
+/// the same.
+fn typed(script: &Script) -> String {
+    let mut text = script.source.text().to_owned();
+    if let Some(line) = untyped_line(script) {
+        let begin = text.split_inclusive('\n').take(line).map(str::len).sum();
+        text.insert_str(begin, TYPE);
+    }
+    text
 }
 
 /// What the tool says of a file.
@@ -112,7 +142,8 @@ struct Spot {
 
 fn ask(folder: &Path) -> io::Result<Vec<File>> {
     // Its exit code only repeats that something was found.
-    let output = Command::new(TOOL).arg(folder).args(["--output-format", "json"]).stdin(Stdio::null()).output()?;
+    let output =
+        Command::new(TOOL).arg(folder).args(["--output-format", "json"]).stdin(Stdio::null()).output()?;
     let text = String::from_utf8_lossy(&output.stdout);
     let root = folder.canonicalize()?;
     let mut files: Vec<File> = serde_json::from_str(text.trim()).map_err(|error| {
@@ -136,19 +167,19 @@ fn tell(subject: &Subject<'_>, file: &File, report: &mut Report) {
     if file.diagnostics.iter().any(|finding| finding.code.contains("syntax")) {
         return;
     }
+    let added = untyped_line(script);
     for finding in file.diagnostics.iter().filter(|finding| finding.severity <= WARNING) {
-        report.push(diagnostic(subject, &script.source, finding));
+        let (text, hint) = words::of(&finding.code, finding.message.trim(), subject);
+        let source = &script.source;
+        report.push(LINT.say(text).maybe_hint(hint).at(source, span(source.text(), &finding.range, added)));
     }
 }
 
-fn diagnostic(subject: &Subject<'_>, source: &Source, finding: &Finding) -> Diagnostic {
-    let (text, hint) = words::of(&finding.code, finding.message.trim(), subject);
-    LINT.say(text).maybe_hint(hint).at(source, span(source.text(), &finding.range))
-}
-
-fn span(text: &str, range: &Lines) -> Range<usize> {
+/// The bytes of a stretch, in a text that the tool saw with one line more.
+fn span(text: &str, range: &Lines, added: Option<usize>) -> Range<usize> {
     let place = |spot: &Spot| {
-        let begin: usize = text.split_inclusive('\n').take(spot.line).map(str::len).sum();
+        let line = spot.line - usize::from(added.is_some_and(|added| spot.line > added));
+        let begin: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
         let mut left = spot.character;
         let inner = text[begin..].chars().take_while(|letter| {
             let fits = left > 0;
@@ -169,7 +200,8 @@ mod tests {
         let spot = |line, character| Spot { line, character };
         let range = Lines { start: spot(1, 3), end: spot(1, 4) };
         // The smiley takes two units and four bytes.
-        assert_eq!(span("a\n😀xyz\n", &range), 7..8);
-        assert_eq!(span("a", &Lines { start: spot(9, 9), end: spot(9, 9) }), 1..1);
+        assert_eq!(span("a\n😀xyz\n", &range, None), 7..8);
+        assert_eq!(span("\na\nb\nxyz\n", &Lines { start: spot(4, 1), end: spot(4, 2) }, Some(1)), 6..7);
+        assert_eq!(span("a", &Lines { start: spot(9, 9), end: spot(9, 9) }, None), 1..1);
     }
 }

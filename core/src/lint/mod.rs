@@ -21,6 +21,7 @@ mod option_unused;
 mod phase_unused;
 mod piece_unused;
 mod place_unused;
+mod priority_unknown;
 mod rule_number;
 mod rule_unknown;
 mod rule_untested;
@@ -57,6 +58,7 @@ const TABLE: &[Entry] = &[
     (phase_unused::LINT, phase_unused::check),
     (piece_unused::LINT, piece_unused::check),
     (place_unused::LINT, place_unused::check),
+    (priority_unknown::LINT, priority_unknown::check),
     (rule_number::LINT, rule_number::check),
     (rule_unknown::LINT, rule_unknown::check),
     (rule_untested::LINT, rule_untested::check),

@@ -44,7 +44,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
 
 /// The options that a file reads as `game.options.x`, or by a name for `game.options`.
 fn read(script: &Script) -> impl Iterator<Item = &Word> {
-    let is_options = |path: &[String]| matches!(path, [game, options] if game == "game" && options == "options");
+    let is_options =
+        |path: &[String]| matches!(path, [game, options] if game == "game" && options == "options");
     let aliases: Vec<&String> =
         script.aliases.iter().filter(|(_, path)| is_options(path)).map(|(name, _)| name).collect();
     // A name that stands for something else in another function says nothing.

@@ -17,7 +17,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     for option in &manifest.options {
         let name = &option.name;
         let full = format!("{}.{name}", manifest.id.name);
-        let supplies = |supply: &SupplyDecl| matches!(supply, SupplyDecl::Option(option) if option.name == *name);
+        let supplies =
+            |supply: &SupplyDecl| matches!(supply, SupplyDecl::Option(option) if option.name == *name);
         let used = subject.is_mentioned(name)
             || subject.is_mentioned(&full)
             || manifest.pieces.iter().any(|piece| supplies(&piece.supply));

@@ -40,5 +40,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
 /// Whether a script looks for pieces without saying in so many words which.
 fn takes_any(script: &Script) -> bool {
     let any = |arguments: &[Option<crate::lua::Word>]| arguments.first().is_none_or(Option::is_none);
-    METHODS.iter().any(|method| script.calls(method).any(|(member, arguments)| member.method && any(arguments)))
+    METHODS
+        .iter()
+        .any(|method| script.calls(method).any(|(member, arguments)| member.method && any(arguments)))
 }

@@ -27,7 +27,9 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
                 }
                 let span = word.span.start + span.start..word.span.start + span.end;
                 let error = LINT.say(format!("RULES.md has no statement {id}"));
-                report.push(error.hint("write the statement there, or correct the number").at(&script.source, span));
+                report.push(
+                    error.hint("write the statement there, or correct the number").at(&script.source, span),
+                );
             }
         }
     }

@@ -22,8 +22,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     let lines = rule_lines(rules.text());
     // A name can be put together of several texts, or stand in a table.
     let names = subject.tests.iter().flat_map(|test| &test.texts);
-    let tested: BTreeSet<RuleId> =
-        names.flat_map(|name| placed_ids(&name.text)).map(|(id, _)| id).collect();
+    let tested: BTreeSet<RuleId> = names.flat_map(|name| placed_ids(&name.text)).map(|(id, _)| id).collect();
     let missing: Vec<&(RuleId, _)> = lines.iter().filter(|(id, _)| !tested.contains(id)).collect();
     let Some((_, span)) = missing.first() else { return };
     let mut names: Vec<String> = missing.iter().take(MOST).map(|(id, _)| id.to_string()).collect();

@@ -114,14 +114,15 @@ impl<'a> Subject<'a> {
         self.scripts.iter().chain(&self.tests)
     }
 
-    /// Whether a script, its own or one that may use what it declares, has a word as a field or a text.
+    /// Whether a script, its own or one that may use what it declares, has a word as a field or a text;
+    /// one that cannot be read may have any.
     pub fn is_read(&self, word: &str) -> bool {
-        self.scripts.iter().chain(&self.others).any(|script| script.reads(word))
+        !self.torn.is_empty() || self.scripts.iter().chain(&self.others).any(|script| script.reads(word))
     }
 
     /// The same, or as a key of a table.
     pub fn is_mentioned(&self, word: &str) -> bool {
-        self.scripts.iter().chain(&self.others).any(|script| script.mentions(word))
+        !self.torn.is_empty() || self.scripts.iter().chain(&self.others).any(|script| script.mentions(word))
     }
 
     /// Whether everything that it names is there, so that all its words are known.

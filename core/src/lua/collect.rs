@@ -4,9 +4,9 @@ use bastide_content::diagnostic::Source;
 use full_moon::ast::luau::{ConstAssignment, ConstFunction};
 use full_moon::ast::punctuated::Punctuated;
 use full_moon::ast::{
-    Assignment, Call, Expression, Field, FunctionArgs, FunctionBody, FunctionCall, FunctionDeclaration, GenericFor,
-    Index, LocalAssignment, LocalFunction, NumericFor, Parameter, Prefix, Suffix, TableConstructor, Var,
-    VarExpression,
+    Assignment, Ast, Call, Expression, Field, FunctionArgs, FunctionBody, FunctionCall, FunctionDeclaration,
+    GenericFor, Index, LastStmt, LocalAssignment, LocalFunction, NumericFor, Parameter, Prefix, Suffix,
+    TableConstructor, Var, VarExpression,
 };
 use full_moon::tokenizer::{Token, TokenReference, TokenType};
 use full_moon::visitors::Visitor;
@@ -30,6 +30,8 @@ impl Collector {
             keys: Vec::new(),
             tables: Vec::new(),
             aliases: Vec::new(),
+            returned: None,
+            locals: Vec::new(),
             texts: Vec::new(),
             comments: Vec::new(),
         };
@@ -164,6 +166,7 @@ impl Visitor for Collector {
 
     fn visit_local_assignment(&mut self, assignment: &LocalAssignment) {
         self.declare(assignment.names());
+        self.script.locals.extend(assignment.names().iter().map(word));
         for (name, value) in assignment.names().iter().zip(assignment.expressions()) {
             self.alias(name, value);
         }
@@ -242,6 +245,15 @@ impl Visitor for Collector {
     }
 }
 
+/// The name that a file returns.
+pub(super) fn returned(ast: &Ast) -> Option<String> {
+    let Some(LastStmt::Return(last)) = ast.nodes().last_stmt() else { return None };
+    match last.returns().iter().next()? {
+        Expression::Var(Var::Name(name)) => Some(word(name).text),
+        _ => None,
+    }
+}
+
 /// The names of `game.options`; `None` where something else than names stands in it.
 fn path(expression: &VarExpression) -> Option<Vec<String>> {
     let Prefix::Name(first) = expression.prefix() else { return None };
@@ -275,7 +287,9 @@ fn word(token: &TokenReference) -> Word {
 
 fn literal(token: &Token) -> Option<Word> {
     match token.token_type() {
-        TokenType::StringLiteral { literal, .. } => Some(Word { text: literal.to_string(), span: span(token) }),
+        TokenType::StringLiteral { literal, .. } => {
+            Some(Word { text: literal.to_string(), span: span(token) })
+        }
         _ => None,
     }
 }

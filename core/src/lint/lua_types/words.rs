@@ -13,7 +13,8 @@ pub(super) fn of(code: &str, message: &str, subject: &Subject<'_>) -> (String, O
             let known = subject.words.fields.iter().chain(&subject.words.methods).map(String::as_str);
             let near = nearest(first, known.chain(subject.attributes()));
             let meant = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
-            let hint = "docs/api lists what each thing has; attributes are declared in expansion.toml";
+            let hint =
+                "the Lua reference lists what each thing has; attributes are declared in expansion.toml";
             (format!("there is no `{first}` here{meant}"), Some(hint.to_owned()))
         }
         "undefined-global" => {
@@ -21,7 +22,9 @@ pub(super) fn of(code: &str, message: &str, subject: &Subject<'_>) -> (String, O
             let hint = "a local is known from its line on, to the end of the block that it stands in";
             (format!("nothing is called `{name}` at this place"), Some(hint.to_owned()))
         }
-        "param-type-mismatch" => (format!("the call expects {} here, not {}", kind(first), kind(second)), None),
+        "param-type-mismatch" => {
+            (format!("the call expects {} here, not {}", kind(first), kind(second)), None)
+        }
         "assign-type-mismatch" => (format!("this should be {}, not {}", kind(second), kind(first)), None),
         "return-type-mismatch" => (format!("the wrong type is returned: {}", first_lower(message)), None),
         "missing-parameter" => {
