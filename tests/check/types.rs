@@ -16,6 +16,7 @@ function mills.on_turn_end(game, event)
   game:award(event.player)
   game:award(event.player, 1, nil, 2)
   print(game:tile_at(0, 0).name, event.tile, game.placed.wel)
+  game:award(game:player(1), 7 / 2)
   event.player.points = \"many\"
   event.player.flour = 3
   if game.options.flour then print(later) end

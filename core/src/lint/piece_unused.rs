@@ -31,7 +31,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
         let text = format!("no script names the piece `{name}`, so it never leaves the supply");
         let supply = if class == "special" { "player:supply" } else { "game:pieces" };
         let hint = format!(
-            "a {class} piece comes onto the board by a script: {supply}(\"{name}\"):first():move_to(…)"
+            "a {class} piece comes onto the board by a script: `{supply}(\"{name}\")` finds it, `piece:move_to(…)` moves it"
         );
         report.push(LINT.say(text).hint(hint).at(&subject.manifest.source, piece.name.span.clone()));
     }
