@@ -12,6 +12,9 @@ use full_moon::visitors::Visitor;
 
 use collect::Collector;
 
+/// What stands for something that has no name, such as the result of a call.
+pub const NAMELESS: &str = "?";
+
 /// A word or a text, and its bytes in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {

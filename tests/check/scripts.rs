@@ -26,7 +26,7 @@ fn lua_colon() {
 
 #[test]
 fn lua_unknown_name() {
-    let body = "local points = 2\n  game:award(evnt.player, pints)\n  print(os)";
+    let body = "local points = 2\n  game:award(evnt.player, pints)\n  print(os.time())";
     insta::assert_snapshot!(handler("unknown_name", body).found());
     assert_eq!(
         handler("known_names", "for i, x in ipairs({ 1 }) do print(i, x, math.floor(1)) end").found(),
@@ -97,6 +97,11 @@ fn file_unused() {
         .file("bread.lua", "return require(\"lib.flour\")\n")
         .with("main.lua", "\nprint(require(\"bread\"))\n");
     assert_eq!(used.found(), "", "by way of others");
+    let lost = Mills::new("file_lost")
+        .file("lib/flour.lua", spare)
+        .with("main.lua", "\nprint(require(\"flour\"))\n");
+    let codes: Vec<&str> = lost.report(false).diagnostics.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["script"], "what is looked for in vain may be just this one");
 }
 
 #[test]

@@ -21,7 +21,13 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     }
     let known = Known::of(subject);
     for script in subject.all() {
-        for member in script.members.iter().filter(|member| !known.has(member)) {
+        // Of a thing that is not there itself, something else is said.
+        let is_there = |name: &String| {
+            let found = script.declared.contains(name) || subject.words.globals.contains(name);
+            found || name == crate::lua::NAMELESS
+        };
+        let of_something = |member: &&Member| member.of.first().is_none_or(is_there);
+        for member in script.members.iter().filter(of_something).filter(|member| !known.has(member)) {
             let name = &member.word.text;
             let candidates = || known.candidates(member);
             let near = nearest(name, candidates());

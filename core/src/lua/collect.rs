@@ -11,10 +11,7 @@ use full_moon::ast::{
 use full_moon::tokenizer::{Token, TokenReference, TokenType};
 use full_moon::visitors::Visitor;
 
-use super::{Member, Script, Word};
-
-/// Something that has no name.
-const NAMELESS: &str = "?";
+use super::{Member, NAMELESS, Script, Word};
 
 pub(super) struct Collector {
     pub script: Script,

@@ -47,6 +47,11 @@ impl<'a> Subject<'a> {
         });
         let mut manifests: Vec<(&Manifest, &str)> = known.collect();
         manifests.push((manifest, folder));
+        // Of what is not there, nothing is known.
+        let is_there = |named: &crate::manifest::Named| library.tile_set(&named.name, Some(folder)).is_some();
+        if !manifest.tiles.iter().all(is_there) {
+            return None;
+        }
         let mut sets: Vec<&FoundTileSet> = library.tile_set(BASE, None).into_iter().collect();
         for (manifest, folder) in &manifests {
             let named = manifest.tiles.iter();
