@@ -15,9 +15,13 @@
 //! # Ok::<(), bastide::error::Error>(())
 //! ```
 
+pub mod check;
 pub mod error;
+pub mod fix;
 pub mod generic;
 pub mod ledger;
+pub mod lint;
+pub mod lua;
 pub mod narrate;
 pub mod peer;
 pub mod picture;

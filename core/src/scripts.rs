@@ -6,14 +6,17 @@ use std::sync::Arc;
 use bastide_content::diagnostic::{Diagnostic, Report, Source as SourceText};
 use bastide_content::files::Files;
 use bastide_content::library::{Library, MANIFEST};
+use bastide_content::names::surely;
 use bastide_content::select::LoadedExpansion;
+use bastide_engine::event::EVENTS;
 use bastide_engine::game::SharedHost;
-use bastide_engine::host::HandlerError;
+use bastide_engine::host::{HandlerError, QUERIES};
 use bastide_engine::ruleset::Ruleset;
 use bastide_script::coverage::Recorder;
 use bastide_script::{Limits, Source};
 
 use crate::error::Error;
+use crate::lua::Script;
 use crate::session::{Request, Session};
 use crate::shelf::Shelf;
 
@@ -118,5 +121,26 @@ fn diagnostic(shelf: &Shelf, folder: &str, error: &HandlerError) -> Diagnostic {
     let begin: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
     let length = text[begin..].lines().next().map_or(0, str::len);
     let indent = text[begin..].len() - text[begin..].trim_start_matches([' ', '\t']).len();
-    diagnostic.at(&SourceText::new(path, text), begin + indent.min(length)..begin + length)
+    let marked = begin + indent.min(length)..begin + length;
+    let source = SourceText::new(path, text);
+    match misspelt_hook(&source, error) {
+        Some((span, right)) => diagnostic.at(&source, marked).fix(span, right),
+        None => diagnostic.at(&source, marked),
+    }
+}
+
+/// Where the name of a hook stands that is surely meant to be another one, if it stands there once.
+fn misspelt_hook(
+    source: &SourceText,
+    error: &HandlerError,
+) -> Option<(std::ops::Range<usize>, &'static str)> {
+    let hooks = EVENTS.iter().map(|event| event.hook).chain(QUERIES.iter().map(|query| query.hook));
+    if hooks.clone().any(|hook| hook == error.hook) || !source.path().ends_with(".lua") {
+        return None;
+    }
+    let right = surely(&error.hook, hooks)?;
+    let script = Script::read(source).ok()?;
+    let mut places = script.keys.iter().filter(|word| word.text == error.hook);
+    let place = places.next().filter(|_| !script.sets(right))?;
+    places.next().is_none().then(|| (place.span.clone(), right))
 }

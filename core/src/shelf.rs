@@ -120,7 +120,8 @@ impl Shelf {
         self.expansions.iter().any(|folder| folder.rsplit('/').next() == Some(id))
     }
 
-    fn is_on_disk(&self, path: &str) -> bool {
+    /// Whether a path is read from the disk, and not from the program.
+    pub fn is_on_disk(&self, path: &str) -> bool {
         self.added.iter().any(|added| is_within(path, added))
     }
 

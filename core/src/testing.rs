@@ -11,6 +11,7 @@ mod run;
 mod snapshots;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bastide_content::files::Files;
@@ -130,6 +131,18 @@ pub struct RuleId {
     number: u32,
 }
 
+impl RuleId {
+    /// Its letters.
+    pub fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
+    /// Its number.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+}
+
 impl std::fmt::Display for RuleId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}", self.prefix, self.number)
@@ -164,8 +177,42 @@ fn parse_id(word: &str) -> Option<RuleId> {
     Some(RuleId { prefix: prefix.to_owned(), number: number.parse().ok()? })
 }
 
+/// Every id in a text, and its bytes there.
+pub(crate) fn placed_ids(text: &str) -> Vec<(RuleId, Range<usize>)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut ids = Vec::new();
+    let mut begin = 0;
+    for part in text.split_inclusive(|c: char| !is_part(c)) {
+        let word = part.trim_end_matches(|c: char| !is_part(c));
+        ids.extend(parse_id(word).map(|id| (id, begin..begin + word.len())));
+        begin += part.len();
+    }
+    ids
+}
+
+/// The numbered statements of a rule file, and where their numbers stand: at the beginning of an item of
+/// a list, of a heading or of a paragraph, with a dot or a colon after it.
+pub(crate) fn rule_lines(text: &str) -> Vec<(RuleId, Range<usize>)> {
+    let Some(prefix) = rule_ids(text).into_iter().next().map(|id| id.prefix) else { return Vec::new() };
+    let mut lines = Vec::new();
+    let (mut begin, mut after_gap) = (0, true);
+    for line in text.split_inclusive('\n') {
+        let marked = line.trim_start().starts_with(['-', '*', '#', '_']) || after_gap;
+        after_gap = line.trim().is_empty();
+        let inner = line.trim_start_matches([' ', '\t', '-', '*', '_', '#']);
+        let at = begin + line.len() - inner.len();
+        let word = inner.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        let ends = inner[word.len()..].trim_start_matches(['*', '_']).starts_with(['.', ':']);
+        if let Some(id) = parse_id(word).filter(|id| marked && id.prefix == prefix && ends) {
+            lines.push((id, at..at + word.len()));
+        }
+        begin += line.len();
+    }
+    lines
+}
+
 /// The statements of a rule file: the ids that most of the file is about.
-fn rule_ids(text: &str) -> BTreeSet<RuleId> {
+pub(crate) fn rule_ids(text: &str) -> BTreeSet<RuleId> {
     let all = named_ids(text);
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for id in &all {
@@ -261,6 +308,15 @@ impl Maker for Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn statements_begin_with_their_numbers() {
+        let text = "# MI\n\n- **MI1.** One, as\n  MI9. says, see MI2.\n- MI2: two\n\nMI3. three\n* no MI4.\n";
+        let lines: Vec<(String, &str)> =
+            rule_lines(text).into_iter().map(|(id, span)| (id.to_string(), &text[span])).collect();
+        let expected = ["MI1", "MI2", "MI3"].map(|id| (id.to_owned(), id));
+        assert_eq!(lines, expected);
+    }
 
     #[test]
     fn rule_ids_are_the_ones_that_the_file_is_about() {

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 mod bastide;
+mod check;
 mod content;
 mod coverage;
 mod demonstration;

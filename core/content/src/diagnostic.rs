@@ -68,6 +68,29 @@ pub enum Severity {
     Error,
     /// It can be used, and is probably not what was meant.
     Warning,
+    /// It is no mistake, and could be better.
+    Note,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        })
+    }
+}
+
+/// A change of the file that surely mends what a message is about.
+///
+/// Only what leaves no choice is one: a person who reads the message would write just this.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fix {
+    /// The bytes that are replaced; empty where something is only added.
+    pub span: Range<usize>,
+    /// What stands there afterwards.
+    pub replacement: String,
 }
 
 /// One message about content.
@@ -93,6 +116,12 @@ pub struct Diagnostic {
     pub hint: Option<String>,
     /// What else helps to understand it.
     pub notes: Vec<String>,
+    /// A change that surely mends it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
+    /// The word that stands where the message will point, and the one that was meant.
+    #[serde(skip)]
+    meant: Option<(String, String)>,
     /// The file's text, for the code frame.
     #[serde(skip)]
     pub source: Option<Source>,
@@ -112,6 +141,8 @@ impl Diagnostic {
             label: None,
             hint: None,
             notes: Vec::new(),
+            fix: None,
+            meant: None,
             source: None,
         }
     }
@@ -136,7 +167,35 @@ impl Diagnostic {
         self.file = Some(source.path().to_owned());
         (self.span, self.line, self.column) = (Some(span), Some(line), Some(column));
         self.source = Some(source.clone());
+        match self.meant.take() {
+            Some((wrong, right)) => self.meant(&wrong, Some(&right)),
+            None => self,
+        }
+    }
+
+    /// The same with a change of its file that surely mends it.
+    #[must_use]
+    pub fn fix(mut self, span: Range<usize>, replacement: impl Into<String>) -> Diagnostic {
+        self.fix = Some(Fix { span, replacement: replacement.into() });
         self
+    }
+
+    /// The same with a fix: where the message points stands `wrong`, and `right` was surely meant.
+    /// Quotes stay. Where something else stands there, or `right` is `None`, there is no fix.
+    #[must_use]
+    pub fn meant(mut self, wrong: &str, right: Option<&str>) -> Diagnostic {
+        let Some(right) = right else { return self };
+        let (Some(source), Some(span)) = (&self.source, &self.span) else {
+            self.meant = Some((wrong.to_owned(), right.to_owned()));
+            return self;
+        };
+        let marked = &source.text()[span.clone()];
+        let written = marked.trim_matches(['"', '\'']);
+        if written != wrong {
+            return self;
+        }
+        let (span, replacement) = (span.clone(), marked.replacen(wrong, right, 1));
+        self.fix(span, replacement)
     }
 
     /// The same with a few words beside the marked text.
@@ -172,6 +231,7 @@ impl Diagnostic {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
         };
         let mut group = level.primary_title(self.message.as_str()).id(self.code).elements(
             // A title alone still needs a group; the frame follows where there is a text to show.
@@ -209,11 +269,7 @@ impl fmt::Display for Diagnostic {
             }
             write!(f, " ")?;
         }
-        let severity = match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        write!(f, "{severity}: {}", self.message)
+        write!(f, "{}: {}", self.severity, self.message)
     }
 }
 
@@ -253,12 +309,17 @@ impl Report {
 
     /// The number of errors.
     pub fn error_count(&self) -> usize {
-        self.diagnostics.iter().filter(|found| found.severity == Severity::Error).count()
+        self.count(Severity::Error)
     }
 
     /// The number of warnings.
     pub fn warning_count(&self) -> usize {
-        self.diagnostics.len() - self.error_count()
+        self.count(Severity::Warning)
+    }
+
+    /// The number of messages of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.diagnostics.iter().filter(|found| found.severity == severity).count()
     }
 
     /// Brings the messages into the order of files and places, and drops repeated ones.

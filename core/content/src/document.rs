@@ -8,7 +8,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Report, Source};
-use crate::names::{all_of, did_you_mean, one_of};
+use crate::fix::{at, line_start};
+use crate::names::{all_of, did_you_mean, one_of, surely};
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
@@ -116,6 +117,35 @@ fn node(value: &Spanned<DeValue<'_>>) -> Node {
     Node { span: value.span(), data }
 }
 
+/// Where the key stands that these lead to, from table to table; where one is not there, the last that
+/// is.
+pub(crate) fn find(source: &Source, keys: &[&str]) -> Range<usize> {
+    let all = parse(&Sink::new(source.clone()));
+    let (mut entries, mut span) = (all.as_slice(), 0..0);
+    for key in keys {
+        let Some(entry) = entries.iter().find(|entry| entry.key == *key) else { break };
+        span = entry.key_span.clone();
+        match &entry.node.data {
+            Data::Table(inner) => entries = inner,
+            _ => break,
+        }
+    }
+    span
+}
+
+/// Whether a key stands anywhere within a table of a file.
+pub(crate) fn holds(source: &Source, table: &str, key: &str) -> bool {
+    fn within(node: &Node, key: &str) -> bool {
+        match &node.data {
+            Data::Table(entries) => entries.iter().any(|entry| entry.key == key || within(&entry.node, key)),
+            Data::List(items) => items.iter().any(|item| within(item, key)),
+            _ => false,
+        }
+    }
+    let entries = parse(&Sink::new(source.clone()));
+    entries.iter().any(|entry| entry.key == table && within(&entry.node, key))
+}
+
 /// Reads one table: each key that is asked for is known, and [`Reader::finish`] reports the others.
 pub(crate) struct Reader<'a> {
     pub sink: &'a Sink,
@@ -180,7 +210,24 @@ impl<'a> Reader<'a> {
     pub fn wrong_type(&self, entry: &Entry, expected: &str, example: &str) {
         let text = format!("`{}` should be {expected}, not {}", entry.key, entry.node.kind());
         let error = self.error("wrong-type", text).hint(format!("for example: {example}"));
+        let error = match self.unquoted(entry, expected) {
+            Some(value) => error.fix(entry.node.span.clone(), value),
+            None => error,
+        };
         self.report(&entry.node.span, error);
+    }
+
+    /// The value without the quotes around it, where it is right but for these; a text as a list where
+    /// one is wanted.
+    fn unquoted(&self, entry: &Entry, expected: &str) -> Option<String> {
+        let Data::Text(text) = &entry.node.data else { return None };
+        let written = self.sink.source.text().get(entry.node.span.clone())?;
+        match expected {
+            "true or false" => ["true", "false"].contains(&text.as_str()).then(|| text.clone()),
+            "a whole number" => text.parse::<i64>().is_ok().then(|| text.clone()),
+            "a list of texts" => Some(format!("[{written}]")),
+            _ => None,
+        }
     }
 
     /// The text of a key.
@@ -208,6 +255,19 @@ impl<'a> Reader<'a> {
     pub fn missing(&self, key: &str, example: &str) {
         let error = self.error("missing-key", format!("`{key}` is missing"));
         self.report(&self.span.clone(), error.hint(format!("for example: {example}")));
+    }
+
+    /// Reports that a key of the file is missing of which there is only one right line.
+    pub fn missing_line(&self, key: &str, line: &str) {
+        let text = self.sink.source.text();
+        let first = self.entries.iter().map(|entry| entry.key_span.start).min();
+        let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let place = first.map_or(text.len(), |first| line_start(text, first)).max(mark);
+        let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let joint = if place == text.len() && place > mark && !text.ends_with('\n') { end } else { "" };
+        let error = self.error("missing-key", format!("`{key}` is missing"));
+        let error = error.hint(format!("for example: {line}")).fix(at(place), format!("{joint}{line}{end}"));
+        self.report(&self.span.clone(), error);
     }
 
     /// Whether a key is written, with a right value or a wrong one.
@@ -277,9 +337,11 @@ impl<'a> Reader<'a> {
         if found.is_none()
             && let Some(entry) = self.get(key)
         {
+            let written = text;
             let text =
                 format!("`{key}`: unknown value `{text}`{}", did_you_mean(text, words.iter().copied()));
             let error = self.error("unknown-value", text).hint(format!("it can be {}", one_of(words)));
+            let error = error.meant(written, surely(written, words.iter().copied()));
             self.report(&entry.node.span, error);
         }
         found
@@ -309,7 +371,8 @@ impl<'a> Reader<'a> {
             let text = format!("unknown key `{}`{meant}", entry.key);
             let mut error = self.error("unknown-key", text).hint(hint.as_str());
             error.notes.extend(note.map(str::to_owned));
-            self.report(&entry.key_span, error);
+            let free = surely(&entry.key, known.iter().map(String::as_str)).filter(|key| !self.has(key));
+            self.report(&entry.key_span, error.meant(&entry.key, free));
         }
     }
 }
@@ -324,7 +387,7 @@ fn sorted(names: &[String]) -> Vec<&str> {
 /// Checks the `format` key of a file.
 pub(crate) fn check_format(reader: &Reader<'_>, what: &str) {
     match reader.get("format").map(|entry| (entry, &entry.node.data)) {
-        None => reader.missing("format", "format = 1"),
+        None => reader.missing_line("format", "format = 1"),
         Some((_, Data::Int(1))) => {}
         Some((entry, Data::Int(number))) => {
             let text = format!("format {number} of {what} is unknown to this program");

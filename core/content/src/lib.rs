@@ -4,9 +4,10 @@
 //! people write. It reads through [`files::Files`], never from a disk. Whatever is wrong with a file
 //! becomes a [`diagnostic::Diagnostic`], all of them at once.
 //!
-//! Read in this order: [`files`], [`diagnostic`], [`names`], `document` and `syntax` (TOML with places),
+//! Read in this order: [`files`], [`diagnostic`], [`fix`], [`names`], `document` and `syntax` (TOML with places),
 //! [`options`], [`lexicon`], [`fields`], [`tileset`], [`manifest`], [`library`], `order`, `vocabulary`,
-//! [`select`], [`check`](mod@check), [`peer`].
+//! [`select`], [`check`](mod@check), [`lint`],
+//! [`peer`].
 //!
 //! ```
 //! use bastide_content::{Library, MemoryFiles, SelectionRequest};
@@ -35,8 +36,10 @@ pub mod diagnostic;
 mod document;
 pub mod fields;
 pub mod files;
+pub mod fix;
 pub mod lexicon;
 pub mod library;
+pub mod lint;
 pub mod manifest;
 pub mod names;
 pub mod options;

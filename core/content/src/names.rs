@@ -12,6 +12,36 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// The candidate that was surely meant: no more than two letters away, of a name that is not short,
+/// and the only one that is near at all.
+pub fn surely<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = name.to_lowercase();
+    let mut near: Vec<&str> = candidates
+        .into_iter()
+        .filter(|candidate| {
+            let away = distance(&folded, &candidate.to_lowercase());
+            *candidate != name && away <= tolerance(name.len().max(candidate.len()))
+        })
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    match near.as_slice() {
+        [one] if strsim::damerau_levenshtein(name, one) <= 2 && !may_be_a_word(name, one) => Some(one),
+        _ => None,
+    }
+}
+
+/// Whether a short name with another letter in one place may be a word of its own, as `time` is beside
+/// `tile`: what is left out, doubled or swapped there is a slip.
+fn may_be_a_word(name: &str, candidate: &str) -> bool {
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    name.len() < 5 && name.len() == candidate.len() && letters(name) != letters(candidate)
+}
+
 /// Letters that may differ: more in longer names, none in a name of one letter or two.
 fn tolerance(length: usize) -> usize {
     match length {
@@ -90,6 +120,20 @@ mod tests {
         assert_eq!(nearest("coat_of_arms", kinds), Some("coats_of_arms"));
         assert_eq!(nearest("castle", kinds), None);
         assert_eq!(nearest("x", ["y"]), None);
+    }
+
+    #[test]
+    fn a_name_was_surely_meant_when_no_other_is_near() {
+        assert_eq!(surely("cuont", ["count", "city"]), Some("count"));
+        assert_eq!(surely("tile_wth", ["tile_with", "feature_with"]), Some("tile_with"));
+        assert_eq!(
+            (surely("time", ["tile"]), surely("tiel", ["tile"])),
+            (None, Some("tile")),
+            "a word of its own"
+        );
+        assert_eq!(surely("mill", ["mills", "mile"]), None, "two are near");
+        assert_eq!(surely("coats", ["coats_of_arms"]), None, "near, and many letters away");
+        assert_eq!(surely("rx", ["ry"]), None, "too short to know");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use bastide_engine::value::Value;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::lexicon::Lexicon;
 use crate::manifest::{AttributeDecl, Manifest, Named, PieceDecl, ScoringDecl, StrengthDecl, SupplyDecl};
-use crate::names::{all_of, did_you_mean};
+use crate::names::{all_of, did_you_mean, surely};
 use crate::options::{OptionDef, OptionType};
 
 /// The most kinds of features, of edges, of pieces or of places.
@@ -301,7 +301,9 @@ impl<'a> Builder<'a> {
                     let meant = did_you_mean(&name.name, fitting.clone());
                     let text = format!("`supply`: there is no option `{}` here{meant}", name.name);
                     let hint = format!("declare it: [options.{}], with type = \"number\"", name.name);
-                    Diagnostic::error("unknown-option", text).hint(hint)
+                    Diagnostic::error("unknown-option", text)
+                        .hint(hint)
+                        .meant(&name.name, surely(&name.name, fitting))
                 }
                 Some(_) => {
                     let text = format!("option `{}` is no number from 0 to at most 100", name.name);
@@ -375,6 +377,7 @@ pub(crate) fn unknown<'n>(
 ) -> Diagnostic {
     let meant = did_you_mean(name, names.clone());
     let error = Diagnostic::error(code, format!("`{key}`: unknown {sort} `{name}`{meant}"))
+        .meant(name, surely(name, names.clone()))
         .hint(format!("known here: {}", all_of(names)));
     match meant.is_empty() {
         true => error.note("what another expansion declares is known once `depends` or `optional` names it"),

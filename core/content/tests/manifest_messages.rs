@@ -137,3 +137,13 @@ mistakes! {
     peer_holds_a_fraction: "[peer.jcloisterzone]\nfactor = 1.5\nday = 2020-01-01\n";
     a_table_is_no_table: "options = 5\n[pieces]\nmiller = \"follower\"\n";
 }
+
+#[test]
+fn a_hook_that_is_surely_meant_can_be_put_right() {
+    let text = "[when.on_tile_place]\ntile_with = \"road\"\n";
+    let header = "format = 1\nid = \"mills\"\nname = \"Mills\"\nversion = \"1.0.0\"\napi = 1\n";
+    let source = Source::new("mills/expansion.toml", format!("{header}{text}"));
+    let report = Manifest::read(&source).1;
+    let fixed = bastide_content::fix::apply(source.text(), &report.diagnostics).unwrap();
+    assert_eq!(fixed.text, source.text().replace("on_tile_place", "on_tile_placed"));
+}

@@ -18,6 +18,7 @@ mod shared;
 pub mod source;
 pub mod testing;
 mod vm;
+pub mod words;
 
 pub use host::LuaHost;
 pub use load::{load, load_host, load_recorded};

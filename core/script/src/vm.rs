@@ -11,7 +11,7 @@ use crate::shared::{Shared, Stop};
 use crate::source::Limits;
 
 /// Globals that expansions do not see.
-const HIDDEN: &[&str] = &[
+pub(crate) const HIDDEN: &[&str] = &[
     "os",
     "io",
     "debug",

@@ -29,18 +29,25 @@ pub(super) fn read_version(reader: &Reader<'_>) -> Option<semver::Version> {
         Err(_) => {
             let span = reader.get("version").map(|entry| entry.node.span.clone()).unwrap_or_default();
             let error = reader.error("bad-version", format!("`{text}` is not a version"));
-            let hint =
-                format!("a version has three numbers with dots between them: version = \"{}\"", mended(text));
-            reader.report(&span, error.hint(hint));
+            let mended = mended(text);
+            let hint = format!("a version has three numbers with dots between them: version = \"{mended}\"");
+            let sure = is_mendable(text) && semver::Version::parse(&mended).is_ok();
+            reader.report(&span, error.hint(hint).meant(text, sure.then_some(mended.as_str())));
             None
         }
     }
 }
 
+/// Whether nothing but the dots and zeros of a version is missing.
+fn is_mendable(text: &str) -> bool {
+    let plain = text.trim_start_matches('v');
+    plain.split('.').count() <= 3 && plain.split('.').all(|part| part.parse::<u32>().is_ok())
+}
+
 /// `1` and `v1.0` as somebody probably meant them.
 fn mended(text: &str) -> String {
     let numbers: Vec<&str> = text.trim_start_matches('v').split('.').collect();
-    let good = numbers.len() <= 3 && numbers.iter().all(|part| part.parse::<u32>().is_ok());
+    let good = is_mendable(text);
     let part = |at: usize| if good { numbers.get(at).copied().unwrap_or("0") } else { ["1", "0", "0"][at] };
     format!("{}.{}.{}", part(0), part(1), part(2))
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::diagnostic::Diagnostic;
 use crate::document::{Data, Entry, Reader};
-use crate::names::{is_id, nearest, one_of, to_id};
+use crate::names::{is_id, nearest, one_of, surely, to_id};
 
 const COMPLETIONS: [(&str, Completion); 3] =
     [("closed", Completion::Closed), ("surrounded", Completion::Surrounded), ("never", Completion::Never)];
@@ -325,7 +325,8 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         }
         let meant = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
         let error = table.error("unknown-hook", format!("`{hook}` is not the name of a hook{meant}"));
-        return Some(error.hint("hooks begin with `on_`, `allow_` or `adjust_`"));
+        let sure = surely(hook, hooks.iter().map(|(name, _)| *name));
+        return Some(error.hint("hooks begin with `on_`, `allow_` or `adjust_`").meant(hook, sure));
     };
     let has = |fields: &[FieldInfo], wanted: &[(&str, &str)]| {
         fields

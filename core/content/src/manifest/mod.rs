@@ -355,7 +355,7 @@ fn read_manifest(reader: &Reader<'_>) -> Option<Manifest> {
 
 fn check_api(reader: &Reader<'_>) {
     match reader.get("api").map(|entry| (entry, &entry.node.data)) {
-        None => reader.missing("api", "api = 1"),
+        None => reader.missing_line("api", "api = 1"),
         Some((_, Data::Int(API))) => {}
         Some((entry, Data::Int(number))) => {
             let text = format!("script interface {number} is unknown, this program has {API}");

@@ -6,7 +6,7 @@ use bastide_engine::tile::{
 
 use crate::document::{Data, Entry, Reader};
 use crate::lexicon::Lexicon;
-use crate::names::{did_you_mean, one_of};
+use crate::names::{did_you_mean, one_of, surely};
 
 /// Reads every attribute of a scope that a table has.
 pub(super) fn read(
@@ -83,7 +83,8 @@ fn read_value(reader: &Reader<'_>, entry: &Entry, def: &AttributeDef) -> Option<
             let meant = did_you_mean(text, names.iter().map(String::as_str));
             let error = reader
                 .error("unknown-value", format!("`{name}`: unknown value `{text}`{meant}"))
-                .hint(format!("it can be {}", one_of(names)));
+                .hint(format!("it can be {}", one_of(names)))
+                .meant(text, surely(text, names.iter().map(String::as_str)));
             reader.report(&entry.node.span, error);
             None
         }

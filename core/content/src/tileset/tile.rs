@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{Data, Entry, Reader};
 use crate::fields::{Field, infer};
 use crate::lexicon::Lexicon;
-use crate::names::{did_you_mean, one_of};
+use crate::names::{did_you_mean, one_of, surely};
 use crate::options::EDITIONS;
 
 /// The most copies of one tile.
@@ -232,6 +232,7 @@ fn read_edges(reader: &Reader<'_>, drawn: &[Drawn], lexicon: &Lexicon) -> Option
                 let side = side_name(side);
                 let error = reader
                     .error("unknown-edge", format!("side {side}: unknown edge `{text}`{meant}"))
+                    .meant(text, surely(text, names.clone()))
                     .hint(format!("an edge can be {}", one_of(names)));
                 table.report(&span, error);
                 good = false;
