@@ -6,7 +6,7 @@ use std::{env, fs, io};
 
 /// What is built in: these folders, and of them the files that the program reads.
 const FOLDERS: [&str; 3] = ["tiles", "expansions", "scripts"];
-const ENDINGS: [&str; 3] = ["toml", "lua", "md"];
+const ENDINGS: [&str; 4] = ["toml", "lua", "md", "snap"];
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());

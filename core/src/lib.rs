@@ -16,6 +16,7 @@
 //! ```
 
 pub mod error;
+pub mod generic;
 pub mod ledger;
 pub mod narrate;
 pub mod peer;

@@ -10,6 +10,7 @@ use bastide_content::select::LoadedExpansion;
 use bastide_engine::game::SharedHost;
 use bastide_engine::host::HandlerError;
 use bastide_engine::ruleset::Ruleset;
+use bastide_script::coverage::Recorder;
 use bastide_script::{Limits, Source};
 
 use crate::error::Error;
@@ -44,14 +45,22 @@ pub fn source(shelf: &Shelf, rules: &Ruleset, expansion: &LoadedExpansion) -> So
     }
 }
 
-/// A host for the scripts of a game, `None` where no expansion has any.
-pub(crate) fn host(rules: &Arc<Ruleset>, sources: &[Source]) -> Result<Option<SharedHost>, Error> {
+/// A host for the scripts of a game, `None` where no expansion has any. What runs in it is recorded
+/// where there is a recorder.
+pub(crate) fn host(
+    rules: &Arc<Ruleset>,
+    sources: &[Source],
+    recorder: Option<&Recorder>,
+) -> Result<Option<SharedHost>, Error> {
     if !sources.iter().any(|source| source.files.contains_key(MAIN)) {
         return Ok(None);
     }
-    bastide_script::load(rules, sources.to_vec(), Limits::default())
-        .map(Some)
-        .map_err(|errors| Error::Scripts(errors.0))
+    let (sources, limits) = (sources.to_vec(), Limits::default());
+    let host = match recorder {
+        None => bastide_script::load(rules, sources, limits),
+        Some(recorder) => bastide_script::load_recorded(rules, sources, limits, recorder),
+    };
+    host.map(Some).map_err(|errors| Error::Scripts(errors.0))
 }
 
 /// Whether one of the expansions below some paths has a script.

@@ -15,6 +15,7 @@ use bastide_engine::ruleset::Ruleset;
 use bastide_engine::value::Value;
 use bastide_play::GameFactory;
 use bastide_script::Source;
+use bastide_script::coverage::Recorder;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -77,6 +78,7 @@ pub struct Session {
     expansions: Vec<Part>,
     tile_sets: Vec<Part>,
     warnings: Report,
+    recorder: Option<Recorder>,
 }
 
 impl Session {
@@ -129,9 +131,10 @@ impl Session {
         let rules = Arc::new(Ruleset::new(selection.setup)?);
         let scripts = selection.expansions.iter();
         let scripts = scripts.map(|expansion| scripts::source(&shelf, &rules, expansion)).collect();
-        let session = Session { rules, scripts, expansions, tile_sets, warnings: selection.warnings };
+        let session =
+            Session { rules, scripts, expansions, tile_sets, warnings: selection.warnings, recorder: None };
         // Scripts that cannot be loaded are reported now, not by the first game.
-        scripts::host(&session.rules, &session.scripts)?;
+        session.host()?;
         Ok(session)
     }
 
@@ -183,8 +186,23 @@ impl Session {
     ///
     /// When scripts cannot be loaded.
     pub fn factory(&self) -> Result<Factory, Error> {
-        let host = scripts::host(&self.rules, &self.scripts)?;
-        Ok(Factory { rules: Arc::clone(&self.rules), host })
+        Ok(Factory { rules: Arc::clone(&self.rules), host: self.host()? })
+    }
+
+    /// The same, with scripts of which it is recorded what runs.
+    #[must_use]
+    pub fn recorded(&self, recorder: &Recorder) -> Session {
+        Session { recorder: Some(recorder.clone()), ..self.clone() }
+    }
+
+    /// A new host, if there are scripts.
+    pub(crate) fn host(&self) -> Result<Option<SharedHost>, Error> {
+        self.host_of(&self.scripts)
+    }
+
+    /// A host of these scripts, in this order.
+    pub(crate) fn host_of(&self, scripts: &[Source]) -> Result<Option<SharedHost>, Error> {
+        scripts::host(&self.rules, scripts, self.recorder.as_ref())
     }
 
     /// One game of a seed, at its first decision.

@@ -6,16 +6,23 @@
 //! folder of `tests/expansions/`: it is there while the tests run, and a test takes it into the game
 //! with `t:expansions("<id>")`.
 
-use std::cell::RefCell;
+mod coverage;
+mod run;
+mod snapshots;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bastide_content::files::Files;
 use bastide_engine::game::Game;
 use bastide_engine::luck::Forced;
 use bastide_engine::ruleset::Ruleset;
-use bastide_script::testing::{Maker, Outcome, Wish, run_file, test_names};
+use bastide_script::coverage::Recorder;
+use bastide_script::testing::{Maker, Moment, Outcome, Wish, run_file, test_names};
 
+pub use self::coverage::{FileReport, Report, lcov, report};
+pub use self::run::{Cover, GENERIC, Ready, Run, Verdict, Wanted};
+pub use self::snapshots::Snapshots;
 use crate::error::Error;
 use crate::picture::{self, Window};
 use crate::scripts;
@@ -64,12 +71,11 @@ impl Suite {
     /// Runs the tests whose names contain `filter`.
     pub fn run(&self, shelf: &Shelf, filter: &str) -> Vec<FileOutcome> {
         let table = self.table(shelf);
-        let files = self.files.iter();
         let outcome = |(file, text): &(String, String)| FileOutcome {
             file: file.clone(),
             result: run_file(file, text, filter, &table),
         };
-        files.map(outcome).collect()
+        self.files.iter().map(outcome).collect()
     }
 
     /// The names of the tests in one of its files.
@@ -82,10 +88,12 @@ impl Suite {
         test_names(file, text, &self.table(shelf))
     }
 
-    fn table(&self, shelf: &Shelf) -> Table<'_> {
+    /// What its tests play at.
+    pub fn table(&self, shelf: &Shelf) -> Table<'_> {
         let mut shelf = shelf.clone();
         shelf.open_folder(&helpers(&self.folder));
-        Table { shelf, id: &self.id, sessions: RefCell::default() }
+        let snapshots = Snapshots::of(&shelf, &self.folder);
+        Table { shelf, id: &self.id, sessions: Mutex::default(), snapshots, recorder: None }
     }
 
     /// The numbered statements of the expansion's `RULES.md`, and those that stand in the name of no
@@ -167,20 +175,49 @@ fn rule_ids(text: &str) -> BTreeSet<RuleId> {
     all.iter().filter(|id| Some(&id.prefix) == own.as_ref()).cloned().collect()
 }
 
-/// Makes the games of one suite.
-struct Table<'a> {
+/// Makes the games of one suite, on any thread.
+pub struct Table<'a> {
     shelf: Shelf,
     id: &'a str,
     /// What was put together already, by wish.
-    sessions: RefCell<Vec<(Wish, Session)>>,
+    sessions: Mutex<Vec<(Wish, Session)>>,
+    /// The snapshots of its tests.
+    pub snapshots: Snapshots,
+    /// Who is told what runs.
+    pub recorder: Option<Recorder>,
 }
 
 impl Table<'_> {
+    /// Loads the scripts once, so that a recorder knows their lines even where no test runs them.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be loaded.
+    pub fn load(&self) -> Result<(), Error> {
+        self.session(&Wish::default())?.factory().map(drop)
+    }
+
     fn session(&self, wish: &Wish) -> Result<Session, Error> {
         let wish = Wish { seed: 0, ..wish.clone() };
-        if let Some((_, session)) = self.sessions.borrow().iter().find(|(known, _)| *known == wish) {
-            return Ok(session.clone());
+        let known = |sessions: &[(Wish, Session)]| {
+            sessions.iter().find(|(known, _)| *known == wish).map(|(_, session)| session.clone())
+        };
+        // What stands in the list is whole even where a thread ended early.
+        let sessions = || self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(session) = known(&sessions()) {
+            return Ok(session);
         }
+        let session = match &wish.stack {
+            // Most tests have a stack of their own, and all else is the same.
+            Some(tiles) => self.session(&Wish { stack: None, ..wish.clone() })?.with_stack(tiles)?,
+            None => self.open(&wish)?,
+        };
+        sessions().push((wish, session.clone()));
+        Ok(session)
+    }
+
+    /// Reads what a wish needs.
+    fn open(&self, wish: &Wish) -> Result<Session, Error> {
         let mut players = wish.players.clone();
         if players.is_empty() {
             players = vec!["alice".to_owned(), "bob".to_owned()];
@@ -193,12 +230,11 @@ impl Table<'_> {
         let expansions = expansions.into_iter().collect();
         let request =
             Request { players, expansions, tile_sets: wish.tile_sets.clone(), options: wish.options.clone() };
-        let mut session = Session::open(&self.shelf, &request)?;
-        if let Some(tiles) = &wish.stack {
-            session = session.with_stack(tiles)?;
-        }
-        self.sessions.borrow_mut().push((wish, session.clone()));
-        Ok(session)
+        let session = Session::open(&self.shelf, &request)?;
+        Ok(match &self.recorder {
+            Some(recorder) => session.recorded(recorder),
+            None => session,
+        })
     }
 }
 
@@ -215,6 +251,10 @@ impl Maker for Table<'_> {
 
     fn picture(&self, game: &Game) -> String {
         picture::board(game, Window::default(), &BTreeMap::new())
+    }
+
+    fn snapshot(&self, moment: &Moment<'_>) -> Result<(), String> {
+        self.snapshots.compare(moment)
     }
 }
 

@@ -894,6 +894,10 @@ function TestTable:expect_equal(found, expected, what) end
 ---@param what? string What it is, for the message.
 function TestTable:expect_true(truth, what) end
 
+---Expects that the game is as in the snapshot that is kept in `tests/snapshots`: the board, the points and why, the pieces, what is decided next. `bastide test PATH --accept` keeps new and changed ones.
+---@param name string Its name, one of its own in the file: letters, digits, `-` and `_`.
+function TestTable:expect_snapshot(name) end
+
 ---Calls a function with the game, which may only be looked at, and returns what it returns.
 ---@param look fun(game: Game): any The function.
 ---@return any

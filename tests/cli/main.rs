@@ -3,9 +3,13 @@
 
 mod bastide;
 mod content;
+mod coverage;
 mod demonstration;
+mod generic;
 mod human;
 mod recorded;
 mod sim;
+mod snapshots;
 mod suites;
 mod use_and_misuse;
+mod watching;

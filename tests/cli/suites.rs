@@ -61,7 +61,12 @@ fn wells(name: &str, tests: &str) -> PathBuf {
     root
 }
 
+/// Runs the tests, and no generic checks.
 fn test(root: &Path, args: &[&str]) -> Run {
+    run_in(root, &[&["test", "--no-generic"], args].concat(), "")
+}
+
+fn test_all(root: &Path, args: &[&str]) -> Run {
     run_in(root, &[&["test"], args].concat(), "")
 }
 
@@ -83,6 +88,7 @@ FAILED WE2: and not 3
        ..........
   printed: so far so good
   printed: a tile at 1
+  alone: bastide test wells --filter \"WE2: and not 3\"
 
 ok     WE3: a test expansion that lies beside the tests
 2 passed, 1 failed
@@ -184,6 +190,13 @@ fn tests_may_name_rules_of_the_base_game_and_of_other_expansions() {
 #[test]
 fn wrong_use() {
     let root = folder("suite_misuse");
+    for option in ["--accept", "--watch"] {
+        let run = test_all(&root, &[option]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(&format!("{option} needs the path of an expansion")), "{}", run.err);
+    }
+    assert_eq!(test_all(&root, &["--no-generic", "--heavy"]).code, 2);
+    assert_eq!(test_all(&root, &["--games", "0"]).code, 2);
     let run = test(&root, &["nowhere"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("there is no file or folder `nowhere`"), "{}", run.err);

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use bastide::engine::game::Entry;
+use bastide::generic::{CHECKS, Case, Failure};
 use bastide::shelf::Shelf;
 
-use crate::case::Case;
-use crate::checks;
+use crate::check;
 
 /// A case of expansions written here: id and `main.lua`.
 fn case(name: &str, scripts: &[(&str, &str)]) -> Case {
@@ -21,12 +22,15 @@ fn case(name: &str, scripts: &[(&str, &str)]) -> Case {
         shelf.add(&folder.to_string_lossy());
     }
     let ids: Vec<String> = scripts.iter().map(|(id, _)| (*id).to_owned()).collect();
-    Case::new(&shelf, &ids, 2)
+    Case::open(&shelf, &ids).unwrap()
 }
 
-fn caught(check: fn(&Case) -> Result<(), String>, case: &Case, message: &str) {
-    let error = check(case).expect_err("it is not caught");
-    assert!(error.contains(message), "{error}");
+/// A check finds something wrong in a game, and tells enough to see it again.
+fn caught(name: &str, case: &Case, message: &str) -> Failure {
+    let failure = *check(name).run(case, 0..2, || {}).expect_err("it is not caught");
+    assert!(failure.message.contains(message), "{failure}");
+    assert!(failure.picture.lines().count() > 3, "{failure}");
+    failure
 }
 
 /// Pays every third tile, by a count that the game knows nothing of.
@@ -41,9 +45,9 @@ end }
 #[test]
 fn hidden_state_is_caught() {
     let case = case("hidden", &[("hidden", HIDDEN)]);
-    caught(checks::fresh_machine, &case, "it differs at decision");
-    caught(checks::fork_equals_parent, &case, "it differs at decision");
-    caught(checks::undo, &case, "misses decision");
+    caught("a fresh machine before every handler changes nothing", &case, "it differs at decision");
+    caught("a fork equals its parent", &case, "it differs at decision");
+    caught("decisions are taken back", &case, "misses decision");
 }
 
 #[test]
@@ -60,7 +64,11 @@ fn an_order_that_no_game_defines_is_caught() {
       end
     end }
     "#;
-    caught(checks::fresh_machine, &case("addresses", &[("addresses", main)]), "it differs at decision");
+    caught(
+        "a fresh machine before every handler changes nothing",
+        &case("addresses", &[("addresses", main)]),
+        "it differs at decision",
+    );
 }
 
 #[test]
@@ -68,7 +76,11 @@ fn a_piece_that_is_lost_is_caught() {
     let main = "return { on_turn_end = function(game, event)\n\
                 local follower = event.player:supply('follower')[1]\n\
                 if follower and game.turn == 9 then follower:remove() end end }";
-    caught(checks::nothing_is_lost, &case("leak", &[("leak", main)]), "a piece left the game");
+    caught(
+        "pieces are conserved and points explained",
+        &case("leak", &[("leak", main)]),
+        "a piece left the game",
+    );
 }
 
 #[test]
@@ -80,7 +92,11 @@ fn a_hidden_order_between_two_expansions_is_caught() {
             "return { on_turn_end = function(game, event) game:award(event.player, game:tokens('coin')) end }",
         ),
     ];
-    caught(checks::any_order, &case("order", &scripts), "it differs");
+    caught(
+        "the order of expansions that declare none changes nothing",
+        &case("order", &scripts),
+        "it differs",
+    );
 }
 
 #[test]
@@ -90,14 +106,32 @@ fn a_game_without_end_is_caught() {
                 for number = 1, 100 do many[number] = number end\n\
                 return { actions = { dally = { phase = 'deploy', perform = function() end,\n\
                 options = function() return many end } } }";
-    caught(checks::games_end, &case("dally", &[("dally", main)]), "not over after");
+    caught("random games end", &case("dally", &[("dally", main)]), "not over after");
 }
 
 #[test]
 fn a_handler_that_fails_is_caught_with_its_place() {
     let main =
         "return { on_feature_scored = function(game, event)\n  local x = event.feature.size + nil\nend }";
-    caught(checks::games_end, &case("failing", &[("failing", main)]), "failing/main.lua:2");
+    let case = case("failing", &[("failing", main)]);
+    let failure = caught("random games end", &case, "failing/main.lua:2");
+    let saved = bastide::save::parse(failure.saved.expect("it has the usual stack").as_bytes()).unwrap();
+    let game = bastide::save::restore(case.session(), &saved, false).unwrap().game;
+    let decisions = game.log().iter().filter(|entry| !matches!(entry, Entry::Chance(_))).count();
+    assert_eq!(
+        (game.seed(), decisions),
+        (failure.seed, failure.decisions),
+        "the game stands before the fault"
+    );
+}
+
+#[test]
+fn the_number_of_a_game_is_its_seed() {
+    let main = "return { on_turn_end = function(game) if game.turn == 5 then error('five') end end }";
+    let case = case("seeded", &[("seeded", main)]);
+    let failure = check("random games end").run(&case, 77..80, || {}).expect_err("it is not caught");
+    assert_eq!(failure.seed, 77);
+    assert_eq!(check("random games end").run(&case, 77..78, || {}), Err(failure));
 }
 
 #[test]
@@ -118,18 +152,7 @@ fn what_is_sound_passes_all_of_it() {
     return fan
     "#;
     let case = case("sound", &[("sound", main)]);
-    for check in [
-        checks::games_end,
-        checks::options_equal_the_predicate,
-        checks::nothing_is_lost,
-        checks::replay_equals_live,
-        checks::fork_equals_parent,
-        checks::save_and_load,
-        checks::undo,
-        checks::fresh_machine,
-        checks::any_order,
-        checks::muting,
-    ] {
-        assert_eq!(check(&case), Ok(()));
+    for check in CHECKS {
+        assert_eq!(check.run(&case, 0..2, || {}), Ok(()), "{}", check.name);
     }
 }

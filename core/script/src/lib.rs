@@ -6,6 +6,7 @@
 
 pub mod api;
 mod convert;
+pub mod coverage;
 mod error;
 pub mod handle;
 mod hooks;
@@ -19,5 +20,5 @@ pub mod testing;
 mod vm;
 
 pub use host::LuaHost;
-pub use load::{load, load_host};
+pub use load::{load, load_host, load_recorded};
 pub use source::{API_VERSION, Limits, LoadErrors, Source};

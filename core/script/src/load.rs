@@ -1,5 +1,6 @@
 //! Loading expansions: their files, their `require`, and the table that `main.lua` returns.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,11 +9,12 @@ use bastide_engine::game::SharedHost;
 use bastide_engine::host::HandlerError;
 use bastide_engine::ruleset::Ruleset;
 use bastide_engine::value::Value;
-use mlua::chunk::ChunkMode;
+use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Function, Lua, Table};
 
 use crate::api::fail;
 use crate::convert::value_to_lua;
+use crate::coverage::{self, Chunk, Recorded, Recorder};
 use crate::error::{Failure, chunk_name};
 use crate::handle::shared;
 use crate::hooks::{Bound, Fault};
@@ -35,13 +37,38 @@ pub(crate) const MARK: char = '\u{feff}';
 /// Everything that is wrong with any of them.
 pub fn load(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> Result<SharedHost, LoadErrors> {
     let host = load_host(rules, sources, limits)?;
-    Ok(Rc::new(std::cell::RefCell::new(host)))
+    Ok(Rc::new(RefCell::new(host)))
+}
+
+/// [`load`], with a host that tells a recorder what ran when it is dropped.
+///
+/// # Errors
+///
+/// Everything that is wrong with any of the expansions.
+pub fn load_recorded(
+    rules: &Arc<Ruleset>,
+    sources: Vec<Source>,
+    limits: Limits,
+    recorder: &Recorder,
+) -> Result<SharedHost, LoadErrors> {
+    let mut shared = share(rules, sources, limits);
+    shared.chunks = Some(RefCell::default());
+    let shared = Rc::new(shared);
+    let host = start(&shared, rules)?;
+    Ok(Rc::new(RefCell::new(Recorded::new(host, shared, recorder))))
 }
 
 /// [`load`], before the host is shared.
 pub fn load_host(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> Result<LuaHost, LoadErrors> {
-    let sources = sources.into_iter().map(without_marks).collect();
-    let shared = Rc::new(Shared::new(Arc::clone(rules), sources, limits));
+    start(&Rc::new(share(rules, sources, limits)), rules)
+}
+
+fn share(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> Shared {
+    Shared::new(Arc::clone(rules), sources.into_iter().map(without_marks).collect(), limits)
+}
+
+/// Runs the scripts, and binds what they return.
+fn start(shared: &Rc<Shared>, rules: &Arc<Ruleset>) -> Result<LuaHost, LoadErrors> {
     let fatal = |error: &mlua::Error| {
         LoadErrors(vec![HandlerError {
             expansion: String::new(),
@@ -51,16 +78,16 @@ pub fn load_host(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> 
             line: None,
         }])
     };
-    let (lua, host) = vm::create(&shared).map_err(|error| fatal(&error))?;
+    let (lua, host) = vm::create(shared).map_err(|error| fatal(&error))?;
     let options = option_tables(&lua, rules, &shared.sources).map_err(|error| fatal(&error))?;
     let _ = shared.options.set(options);
-    let (bound, errors) = bind_all(&lua, &host, rules, &shared);
+    let (bound, errors) = bind_all(&lua, &host, rules, shared);
     if !errors.is_empty() {
         return Err(LoadErrors(errors));
     }
     let subscriptions = Arc::new(bound.subscriptions(&shared.sources));
     let _ = shared.bound.set(bound);
-    LuaHost::new(lua, shared, subscriptions).map_err(|error| fatal(&error))
+    LuaHost::new(lua, Rc::clone(shared), subscriptions).map_err(|error| fatal(&error))
 }
 
 /// The same without the byte order marks that some editors write.
@@ -162,8 +189,25 @@ fn run_main(lua: &Lua, host: &Table, shared: &Rc<Shared>, index: usize) -> mlua:
     if text.starts_with('\u{1b}') {
         return fail("main.lua is bytecode; an expansion is text, so that everybody can read it");
     }
-    let chunk = lua.load(text).set_name(format!("={}", chunk_name(source, "main.lua")));
-    chunk.set_mode(ChunkMode::Text).set_environment(names).call(())
+    compile(lua, shared, index, "main.lua", text, names)?.call(())
+}
+
+/// A file of an expansion as a function; lines are counted where somebody wants to know.
+fn compile(
+    lua: &Lua,
+    shared: &Shared,
+    source: usize,
+    file: &str,
+    text: &str,
+    environment: Table,
+) -> mlua::Result<Function> {
+    let name = format!("={}", chunk_name(&shared.sources[source], file));
+    let chunk = lua.load(text).set_name(name).set_mode(ChunkMode::Text).set_environment(environment);
+    let Some(chunks) = &shared.chunks else { return chunk.into_function() };
+    let compiler = Compiler::new().set_coverage_level(coverage::LEVEL);
+    let function = chunk.set_compiler(compiler).into_function()?;
+    chunks.borrow_mut().push(Chunk { source, file: file.to_owned(), function: function.clone() });
+    Ok(function)
 }
 
 fn shared_of(lua: &Lua) -> mlua::Result<Rc<Shared>> {
@@ -188,23 +232,25 @@ fn require(
         value => return Ok(value),
     }
     loaded.raw_set(name, false)?;
-    let source = &shared.sources[index];
-    let (chunk, text) = match name.strip_prefix("bastide.") {
+    let (chunk, function) = match name.strip_prefix("bastide.") {
         Some(short) => match LIBRARY.iter().find(|(library, _)| *library == short) {
-            Some((_, text)) => (format!("scripts/lib/{short}.lua"), *text),
+            Some((_, text)) => {
+                let chunk = format!("scripts/lib/{short}.lua");
+                let function = lua.load(*text).set_name(format!("={chunk}")).set_mode(ChunkMode::Text);
+                (chunk, function.set_environment(environment.clone()).into_function()?)
+            }
             None => {
                 let all: Vec<&str> = LIBRARY.iter().map(|(library, _)| *library).collect();
                 return fail(format!("the library has no `{short}`; it has {}", all.join(", ")));
             }
         },
-        None => own_file(source, name)?,
+        None => {
+            let source = &shared.sources[index];
+            let (path, text) = own_file(source, name)?;
+            (chunk_name(source, &path), compile(lua, shared, index, &path, text, environment.clone())?)
+        }
     };
-    let value: mlua::Value = lua
-        .load(text)
-        .set_name(format!("={chunk}"))
-        .set_mode(ChunkMode::Text)
-        .set_environment(environment.clone())
-        .call(())?;
+    let value: mlua::Value = function.call(())?;
     if value.is_nil() {
         return fail(format!("`{chunk}` returns nothing; end it with `return` and what others need"));
     }
@@ -212,7 +258,7 @@ fn require(
     Ok(value)
 }
 
-/// A file of an expansion's own folder.
+/// A file of an expansion's own folder: its path in it, and its text.
 fn own_file<'a>(source: &'a Source, name: &str) -> mlua::Result<(String, &'a str)> {
     let outside = name.starts_with('/')
         || name.contains('\\')
@@ -226,7 +272,7 @@ fn own_file<'a>(source: &'a Source, name: &str) -> mlua::Result<(String, &'a str
     let trimmed = name.trim_start_matches("./").trim_end_matches(".lua");
     let path = format!("{}.lua", trimmed.replace('.', "/"));
     match source.files.get(&path) {
-        Some(text) => Ok((chunk_name(source, &path), text)),
+        Some(text) => Ok((path, text)),
         None => {
             let files = source.files.keys().map(|file| file.trim_end_matches(".lua"));
             let hint = nearest(trimmed, files);

@@ -13,6 +13,7 @@ use bastide_engine::value::Value;
 use mlua::{AnyUserData, Function, Lua, Table};
 
 use crate::convert;
+use crate::coverage::Chunk;
 use crate::handle::Class;
 use crate::hooks::Bound;
 use crate::host::Payload;
@@ -69,6 +70,8 @@ pub(crate) struct Shared {
     pub bound: OnceCell<Bound>,
     /// What scripts printed.
     pub output: RefCell<Vec<String>>,
+    /// The files that were loaded, where it is recorded what runs in them.
+    pub chunks: Option<RefCell<Vec<Chunk>>>,
 }
 
 impl Shared {
@@ -88,6 +91,7 @@ impl Shared {
             options: OnceCell::new(),
             bound: OnceCell::new(),
             output: RefCell::new(Vec::new()),
+            chunks: None,
         }
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use bastide::engine::ruleset::MAX_PLAYERS;
 use bastide::engine::value::Value;
@@ -135,4 +136,11 @@ pub(crate) fn describe(session: &Session) -> String {
         [] => "the base game alone".to_owned(),
         ids => format!("the base game with {}", ids.join(", ")),
     }
+}
+
+/// A seed that is another one each time.
+pub(crate) fn any_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // Six digits are easy to type again.
+    bastide::play::bot::mix(now.as_secs(), u64::from(now.subsec_nanos())) % 1_000_000
 }

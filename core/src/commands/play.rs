@@ -1,7 +1,6 @@
 //! `bastide play`: plays a whole game.
 
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use bastide::play::BotKind;
 use bastide::play::GameFactory;
@@ -9,7 +8,7 @@ use bastide::save::{self, Header, Replay, SaveFile, Saved};
 use bastide::session::Session;
 use clap::ValueEnum;
 
-use crate::commands::args::{SeatKind, SetupArgs, describe, open};
+use crate::commands::args::{SeatKind, SetupArgs, any_seed, describe, open};
 use crate::commands::human::{Human, Move};
 use crate::commands::out::note;
 use crate::commands::table::{Seat, Table, tell};
@@ -124,13 +123,6 @@ fn quit(table: &Table, out: &mut Out) -> Outcome {
 
 /// The seed of the demonstration: a game in which both players see what the expansions do.
 const DEMONSTRATION_SEED: u64 = 8;
-
-/// A seed that is another one each time.
-fn any_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    // Six digits are easy to type again.
-    bastide::play::bot::mix(now.as_secs(), u64::from(now.subsec_nanos())) % 1_000_000
-}
 
 fn begin(args: &Args, out: &mut Out) -> Result<Table, Failure> {
     let demonstration = args.setup.seats.is_empty();

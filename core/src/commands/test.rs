@@ -1,66 +1,189 @@
-//! `bastide test`: runs the tests of expansions.
+//! `bastide test`: runs the tests of expansions, and the checks that every expansion must stand.
 
-use std::path::Path;
+mod coverage;
+mod rules;
+mod show;
+mod watch;
 
-use bastide::script::testing::TestFailure;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use bastide::generic::Amount;
 use bastide::shelf::Shelf;
-use bastide::testing::{FileOutcome, Suite, suites};
+use bastide::testing::{Cover, Run, Suite, Wanted, suites};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
+use self::show::Shown;
+use crate::commands::args::any_seed;
 use crate::commands::{Failure, Out, Outcome};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bastide test
   bastide test my_expansion --filter tower
-  bastide test expansions/watchtowers --rules")]
+  bastide test my_expansion --watch
+  bastide test my_expansion --heavy --games 50 --seed 7
+  bastide test my_expansion --coverage --coverage-out lcov.info
+  bastide test my_expansion --accept
+  bastide test expansions/watchtowers --rules
+
+Besides its tests, every expansion must stand generic checks, whose names begin with `generic:`: that it
+loads, that random games end, that they can be replayed and forked, and more. Their games follow from a
+seed, which is another one each time; a failure says how to see its game again.")]
 pub(crate) struct Args {
     /// Folders of expansions, or folders of these; every bundled expansion where none is given.
     #[arg(value_name = "PATH")]
     paths: Vec<String>,
-    /// Only tests whose name contains this text.
+    /// Only tests and generic checks whose name contains this text.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// Print what came out as one JSON object.
     #[arg(long)]
     json: bool,
     /// Show which numbered statements of the expansion's RULES.md no test names, and which that tests
-    /// name it does not have.
+    /// name it does not have. Runs nothing.
     #[arg(long)]
     rules: bool,
+    /// Run only the tests, and no generic checks.
+    #[arg(long, conflicts_with_all = ["heavy", "games", "seed", "keep"])]
+    no_generic: bool,
+    /// How many games each generic check looks at, instead of the usual few.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// The seed of the first game of the generic checks; the next ones count on from it.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Run the generic checks that take long, too: a fresh machine before every handler, a shuffled
+    /// order of expansions, saving and loading at each decision, games with each bundled expansion.
+    #[arg(long)]
+    heavy: bool,
+    /// The folder for the games of generic checks that failed; the system's folder for passing files
+    /// where it is not given.
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<PathBuf>,
+    /// Show which lines of the scripts ran, and which hooks and actions nobody called: in the tests
+    /// alone, or in the games of the generic checks, too.
+    #[arg(long, value_name = "WHOSE", num_args = 0..=1, require_equals = true, default_missing_value = "tests")]
+    coverage: Option<Whose>,
+    /// Write which lines ran into a file, in the format LCOV, which editors show.
+    #[arg(long, value_name = "FILE")]
+    coverage_out: Option<PathBuf>,
+    /// Keep the snapshots of the tests as the games are now.
+    #[arg(long, conflicts_with = "rules")]
+    accept: bool,
+    /// Run again whenever a file of an expansion is saved, until Ctrl-C.
+    #[arg(long, conflicts_with_all = ["rules", "json", "coverage_out"])]
+    watch: bool,
+}
+
+/// Whose calls count for `--coverage`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Whose {
+    /// Of the tests.
+    Tests,
+    /// Of the tests and the generic games.
+    All,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    if args.paths.is_empty() && (args.accept || args.watch) {
+        let what = if args.accept { "--accept" } else { "--watch" };
+        return Err(Failure::Usage(format!(
+            "{what} needs the path of an expansion, such as ./mills: what is bundled is built into the program"
+        )));
+    }
+    if args.rules {
+        let mut shelf = Shelf::bundled();
+        let found = find(&mut shelf, &args.paths)?;
+        return rules::run(&shelf, &found, args.json, out);
+    }
+    // One seed for all runs of a watch: a game that fails must fail until it is mended.
+    let seed = args.seed.unwrap_or_else(any_seed);
+    if args.watch { watch::run(args, seed, out) } else { once(args, seed, &|_| true, out) }
+}
+
+/// What is wanted of each suite.
+fn wanted(args: &Args, seed: u64) -> Wanted {
+    let cover = match (args.coverage, &args.coverage_out) {
+        (Some(Whose::All), _) => Some(Cover::All),
+        (Some(Whose::Tests), _) | (None, Some(_)) => Some(Cover::Tests),
+        (None, None) => None,
+    };
+    let amount = Amount { seed, games: args.games, heavy: args.heavy };
+    Wanted {
+        filter: args.filter.clone().unwrap_or_default(),
+        generic: (!args.no_generic).then_some(amount),
+        cover,
+        accept: args.accept,
+    }
+}
+
+/// Runs the suites that are chosen, once.
+fn once(args: &Args, seed: u64, chosen: &dyn Fn(&Suite) -> bool, out: &mut Out) -> Outcome {
     let mut shelf = Shelf::bundled();
     let found = find(&mut shelf, &args.paths)?;
-    if args.rules {
-        return rules(&shelf, &found, args.json, out);
-    }
-    let filter = args.filter.as_deref().unwrap_or_default();
-    let mut counts = Counts::default();
+    let found: Vec<&Suite> = found.iter().filter(|suite| chosen(suite)).collect();
+    let wanted = wanted(args, seed);
+    let mut shown = Shown::new(&shelf, &wanted, args.keep.as_deref(), found.len() > 1);
     let mut rows = Vec::new();
+    let mut reports = Vec::new();
     for suite in &found {
-        if suite.files.is_empty() && !args.json {
-            out.line(format_args!("{}: no tests; write some in {}/tests", suite.id, suite.folder))?;
+        let run = run_suite(suite, &shelf, &wanted)?;
+        if args.json {
+            rows.extend(shown.json(suite, &run));
+        } else {
+            shown.suite(suite, &run, out)?;
         }
-        for outcome in suite.run(&shelf, filter) {
-            counts.add(&outcome);
-            if args.json {
-                rows.extend(json_rows(&suite.id, &outcome));
-            } else {
-                show(&outcome, out)?;
-            }
+        reports.extend(coverage::Covered::new(&shelf, suite, &run, &wanted));
+        if args.coverage.is_some() && !args.json {
+            reports.last().map_or(Ok(()), |report| report.show(out))?;
         }
+        out.flush()?;
+    }
+    if let Some(file) = &args.coverage_out {
+        coverage::write(&reports, file)?;
     }
     if args.json {
-        out.line(json!({ "passed": counts.passed, "failed": counts.failed, "tests": rows }))?;
-    } else if counts.passed + counts.failed == 0 && args.filter.is_some() {
-        out.line(format_args!("no test has `{filter}` in its name"))?;
+        out.line(whole(&shown, rows, args, &reports))?;
     } else {
-        out.line(format_args!("{} passed, {} failed", counts.passed, counts.failed))?;
+        shown.end(out)?;
     }
-    let nothing_ran = counts.passed + counts.failed == 0 && args.filter.is_some();
-    Ok(u8::from(counts.failed > 0 || nothing_ran))
+    Ok(u8::from(shown.failed > 0 || shown.nothing_ran()))
+}
+
+/// Everything as one JSON object.
+fn whole(shown: &Shown<'_>, rows: Vec<Value>, args: &Args, reports: &[coverage::Covered]) -> Value {
+    let mut whole = json!({ "passed": shown.passed, "failed": shown.failed });
+    if let Some(amount) = shown.wanted.generic {
+        whole["seed"] = json!(amount.seed);
+    }
+    whole["tests"] = json!(rows);
+    whole["accepted"] = json!(shown.accepted);
+    whole["unused"] = json!(shown.unused);
+    if args.coverage.is_some() {
+        whole["coverage"] = reports.iter().map(coverage::Covered::json).collect();
+    }
+    whole
+}
+
+fn run_suite(suite: &Suite, shelf: &Shelf, wanted: &Wanted) -> Result<Run, Failure> {
+    let ready = suite.ready(shelf, wanted);
+    let bar = progress(&suite.id, ready.games());
+    let run = ready.run(|| bar.inc(1));
+    bar.finish_and_clear();
+    Ok(run?)
+}
+
+fn progress(id: &str, games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    let style = format!("{id} {{bar:40}} {{pos}}/{{len}} games, {{eta}} left");
+    bar.set_style(ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
 }
 
 /// The expansions that the arguments mean.
@@ -84,120 +207,4 @@ fn find(shelf: &mut Shelf, paths: &[String]) -> Result<Vec<Suite>, Failure> {
         return Err(Failure::Usage(format!("`{list}` holds no expansion: a folder with an expansion.toml")));
     }
     Ok(suites(shelf, &folders))
-}
-
-#[derive(Default)]
-struct Counts {
-    passed: usize,
-    failed: usize,
-}
-
-impl Counts {
-    fn add(&mut self, outcome: &FileOutcome) {
-        match &outcome.result {
-            Ok(tests) => {
-                let failed = tests.iter().filter(|test| test.failure.is_some()).count();
-                self.failed += failed;
-                self.passed += tests.len() - failed;
-            }
-            Err(_) => self.failed += 1,
-        }
-    }
-}
-
-fn show(outcome: &FileOutcome, out: &mut Out) -> Result<(), Failure> {
-    match &outcome.result {
-        Err(message) => out.line(format_args!("FAILED {}\n{message}\n", outcome.file)),
-        Ok(tests) => {
-            for test in tests {
-                match &test.failure {
-                    None => out.line(format_args!("ok     {}", test.name))?,
-                    Some(failure) => show_failure(&test.name, failure, out)?,
-                }
-            }
-            Ok(())
-        }
-    }
-}
-
-fn show_failure(name: &str, failure: &TestFailure, out: &mut Out) -> Result<(), Failure> {
-    let place = failure.line.map_or(failure.file.clone(), |line| format!("{}:{line}", failure.file));
-    out.line(format_args!("FAILED {name}\n  --> {place}"))?;
-    for line in failure.message.lines() {
-        out.line(format_args!("  {line}"))?;
-    }
-    for line in failure.picture.lines() {
-        out.line(format_args!("  {line}"))?;
-    }
-    for line in &failure.output {
-        out.line(format_args!("  printed: {line}"))?;
-    }
-    out.line("")
-}
-
-fn json_rows(id: &str, outcome: &FileOutcome) -> Vec<Value> {
-    match &outcome.result {
-        Err(message) => {
-            vec![
-                json!({ "expansion": id, "file": outcome.file, "name": Value::Null, "ok": false, "message": message }),
-            ]
-        }
-        Ok(tests) => {
-            tests.iter().map(|test| json_row(id, &outcome.file, &test.name, test.failure.as_ref())).collect()
-        }
-    }
-}
-
-fn json_row(id: &str, file: &str, name: &str, failure: Option<&TestFailure>) -> Value {
-    let mut row = json!({ "expansion": id, "file": file, "name": name, "ok": failure.is_none() });
-    if let Some(failure) = failure {
-        row["message"] = json!(failure.message);
-        row["line"] = json!(failure.line);
-        row["board"] = json!(failure.picture);
-        row["printed"] = json!(failure.output);
-    }
-    row
-}
-
-/// `--rules`: the statements that no test names, and the numbers that no statement has. A problem is found where there is one.
-fn rules(shelf: &Shelf, found: &[Suite], as_json: bool, out: &mut Out) -> Outcome {
-    let mut rows = Vec::new();
-    let mut open = 0;
-    for suite in found {
-        let Some(coverage) = suite.rules(shelf) else {
-            if !as_json {
-                out.line(format_args!("{}: no RULES.md with numbered statements", suite.id))?;
-            }
-            continue;
-        };
-        let (all, missing) = (coverage.statements.len(), &coverage.missing);
-        let names: Vec<String> = missing.iter().map(ToString::to_string).collect();
-        let unknown: Vec<String> = coverage.unknown.iter().map(ToString::to_string).collect();
-        open += names.len() + unknown.len();
-        if as_json {
-            rows.push(json!({
-                "expansion": suite.id,
-                "statements": all,
-                "missing": names,
-                "unknown": unknown,
-            }));
-        } else {
-            out.line(format_args!(
-                "{}: {} of {all} statements are named by a test",
-                suite.id,
-                all - missing.len()
-            ))?;
-            if !names.is_empty() {
-                out.line(format_args!("  missing: {}", names.join(" ")))?;
-            }
-            if !unknown.is_empty() {
-                let list = unknown.join(" ");
-                out.line(format_args!("  named by a test, but not in RULES.md: {list}"))?;
-            }
-        }
-    }
-    if as_json {
-        out.line(json!({ "expansions": rows }))?;
-    }
-    Ok(u8::from(open > 0))
 }

@@ -86,7 +86,7 @@ impl Prepared {
     }
 
     fn host(&self) -> Result<Option<SharedHost>, Error> {
-        scripts::host(&self.rules, &self.scripts)
+        scripts::host(&self.rules, &self.scripts, None)
     }
 }
 

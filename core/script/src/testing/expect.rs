@@ -7,7 +7,7 @@ use bastide_engine::tile::PieceKindId;
 use mlua::{Function, Lua};
 
 use super::play::{table, text};
-use super::{Bench, spec};
+use super::{Bench, Moment, spec};
 use crate::api::fail;
 use crate::convert::{handle_to_lua, whole};
 use crate::handle::{Handle, shared};
@@ -272,6 +272,27 @@ pub(super) fn truth(_: &Lua, _: &mut Bench<'_>, values: &[mlua::Value]) -> Answe
             fail(format!("expected that {what} holds, and it does not"))
         }
         Some(_) => DONE,
+    }
+}
+
+/// Letters that the name of a snapshot may have: it is a part of a file's name.
+const SNAPSHOT_NAME: usize = 60;
+
+pub(super) fn snapshot(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> Answer {
+    let name = text(values, 0, "the name of the snapshot")?;
+    let safe = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+    if name.is_empty() || name.len() > SNAPSHOT_NAME || !name.chars().all(safe) {
+        return fail(format!(
+            "a snapshot cannot be called \"{name}\": the name becomes a part of a file's name, so write it with \
+             letters, digits, `-` and `_`, and at most {SNAPSHOT_NAME} of them"
+        ));
+    }
+    bench.game()?;
+    let Some(game) = &bench.game else { return fail("the game could not begin") };
+    let moment = Moment { file: bench.file, name: &name, game, story: &bench.story };
+    match bench.maker.snapshot(&moment) {
+        Ok(()) => DONE,
+        Err(message) => fail(message),
     }
 }
 

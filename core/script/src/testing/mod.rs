@@ -62,6 +62,25 @@ pub trait Maker {
 
     /// A small picture of the board, for failures.
     fn picture(&self, game: &Game) -> String;
+
+    /// Compares a game with the snapshot that is kept of it, or keeps a new one.
+    ///
+    /// # Errors
+    ///
+    /// Where it differs, that nothing is kept yet, or why it cannot be kept.
+    fn snapshot(&self, moment: &Moment<'_>) -> Result<(), String>;
+}
+
+/// A moment of a test of which a snapshot is kept.
+pub struct Moment<'a> {
+    /// The file of the test.
+    pub file: &'a str,
+    /// The name of the snapshot, of letters, digits, `-` and `_`.
+    pub name: &'a str,
+    /// The game as it is.
+    pub game: &'a Game,
+    /// What happened since the test began.
+    pub story: &'a [bastide_engine::event::Event],
 }
 
 /// How a test ended.
@@ -91,6 +110,8 @@ pub struct TestFailure {
 /// Everything that a running test works on.
 pub(crate) struct Bench<'a> {
     pub maker: &'a dyn Maker,
+    /// The file of the test.
+    pub file: &'a str,
     pub wish: Wish,
     pub draws: Vec<String>,
     /// Outcomes of `game:random` that are settled before the game begins.
@@ -110,19 +131,24 @@ pub(crate) struct Bench<'a> {
 ///
 /// When the file itself cannot be loaded, or the expansion cannot.
 pub fn run_file(name: &str, text: &str, filter: &str, maker: &dyn Maker) -> Result<Vec<Outcome>, String> {
-    let rules = maker.rules(&Wish::default())?;
     let names = test_names(name, text, maker)?;
-    let mut outcomes = Vec::new();
-    for (index, test) in names.iter().enumerate() {
-        if !test.contains(filter) {
-            continue;
-        }
-        let failure = with_machine(name, text, &rules, |lua, sources, tests| {
-            run_one(lua, sources, &tests[index].1, maker, name)
-        })?;
-        outcomes.push(Outcome { name: test.clone(), failure });
-    }
-    Ok(outcomes)
+    let wanted = names.iter().enumerate().filter(|(_, test)| test.contains(filter));
+    wanted.map(|(index, _)| run_test(name, text, index, maker)).collect()
+}
+
+/// Runs one test of a file: that of this number, from 0. Tests stand alone, so they can be run on any
+/// thread and in any order.
+///
+/// # Errors
+///
+/// When the file itself cannot be loaded, the expansion cannot, or the file has not so many tests.
+pub fn run_test(name: &str, text: &str, index: usize, maker: &dyn Maker) -> Result<Outcome, String> {
+    let rules = maker.rules(&Wish::default())?;
+    let outcome = with_machine(name, text, &rules, |lua, sources, tests| {
+        let (test, body) = tests.get(index)?;
+        Some(Outcome { name: test.clone(), failure: run_one(lua, sources, body, maker, name) })
+    })?;
+    outcome.ok_or_else(|| format!("`{name}` has other tests each time it is loaded"))
 }
 
 /// The names of the tests of one file, in their order.
@@ -199,6 +225,7 @@ fn run_one(
 ) -> Option<TestFailure> {
     let bench = RefCell::new(Bench {
         maker,
+        file,
         wish: Wish { seed: 1, ..Wish::default() },
         draws: Vec::new(),
         chances: Vec::new(),

@@ -229,6 +229,17 @@ pub static MEMBERS: &[TestMember] = &[
         call: expect::truth,
     },
     TestMember {
+        name: "expect_snapshot",
+        doc: "Expects that the game is as in the snapshot that is kept in `tests/snapshots`: the board, the points and why, the pieces, what is decided next. `bastide test PATH --accept` keeps new and changed ones.",
+        params: &[param(
+            "name",
+            "string",
+            "Its name, one of its own in the file: letters, digits, `-` and `_`.",
+        )],
+        ty: "",
+        call: expect::snapshot,
+    },
+    TestMember {
         name: "look",
         doc: "Calls a function with the game, which may only be looked at, and returns what it returns.",
         params: &[param("look", "fun(game: Game): any", "The function.")],

@@ -7,6 +7,7 @@ mod common;
 
 mod actions;
 mod board;
+mod coverage;
 mod events;
 mod limits;
 mod numbers;

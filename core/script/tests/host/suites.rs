@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bastide_engine::game::Game;
 use bastide_engine::luck::Forced;
 use bastide_engine::ruleset::Ruleset;
-use bastide_script::testing::{Maker, Outcome, TestFailure, Wish, run_file, test_names};
+use bastide_script::testing::{Maker, Moment, Outcome, TestFailure, Wish, run_file, test_names};
 
 use crate::common::World;
 use crate::{declared, fan};
@@ -26,6 +26,13 @@ impl Maker for Table {
 
     fn picture(&self, game: &Game) -> String {
         format!("{} tiles", game.state().board().tiles().len())
+    }
+
+    fn snapshot(&self, moment: &Moment<'_>) -> Result<(), String> {
+        let tiles = moment.game.state().board().tiles().len();
+        let found = format!("{} {} tiles, {} events", moment.name, tiles, moment.story.len());
+        let kept = moment.name == "kept" && moment.file == "fan/tests/fan_test.lua" && tiles == 2;
+        if kept { Ok(()) } else { Err(found) }
     }
 }
 
@@ -332,4 +339,27 @@ fn a_move_that_cannot_be_read_is_no_move_that_is_no_option() {
     }
     passes("t:expect_no_option({ deploy = { monastery = true } })");
     passes("t:expect_no_option({ act = \"nap\" })");
+}
+
+#[test]
+fn a_snapshot_is_of_the_game_as_it_is() {
+    let after = |call: &str| {
+        format!("t:draw(\"base/U\", \"base/V\") t:play(\"alice\", {{ place = {{ 1, 0 }} }})\n{call}")
+    };
+    passes(&after("t:expect_snapshot(\"kept\")"));
+    let failure = fails(&after("t:expect_snapshot(\"Other-2_a\")"));
+    assert!(failure.message.starts_with("Other-2_a 2 tiles, "), "{}", failure.message);
+    assert!(!failure.message.ends_with(" 0 events"), "{}", failure.message);
+    assert_eq!(failure.line, Some(3));
+}
+
+#[test]
+fn the_name_of_a_snapshot_is_safe_in_the_name_of_a_file() {
+    let long = "a".repeat(61);
+    for name in ["", "a b", "../up", "a/b", "ä", "a.b", &long] {
+        let failure = fails(&format!("t:expect_snapshot(\"{name}\")"));
+        assert!(failure.message.contains("letters, digits, `-` and `_`"), "{name}: {}", failure.message);
+    }
+    let failure = fails("t:expect_snapshot(3)");
+    assert!(failure.message.contains("the name of the snapshot must be a text"), "{}", failure.message);
 }
