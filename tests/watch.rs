@@ -1,5 +1,7 @@
 //! What counts as a save, however it is done.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;

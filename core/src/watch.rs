@@ -23,7 +23,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime};
 
 use notify::{Config, RecommendedWatcher, RecursiveMode};
-use notify_debouncer_full::{DebounceEventResult, Debouncer, NoCache, new_debouncer_opt};
+use notify_debouncer_full::{DebounceEventResult, DebouncedEvent, Debouncer, NoCache, new_debouncer_opt};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::Error;
@@ -132,9 +132,10 @@ impl Watch {
             if self.alarm.is_stale(&told) {
                 self.alarm = Alarm::set(&self.roots)?;
             }
+            let seen = Instant::now();
             let files = self.changes(told.at.is_some());
             if !files.is_empty() {
-                return Ok(Some(Saved { files, at: told.at.unwrap_or_else(Instant::now) }));
+                return Ok(Some(Saved { files, at: told.at.unwrap_or(seen) }));
             }
             if end.is_some_and(|end| Instant::now() >= end) {
                 return Ok(None);
@@ -151,6 +152,11 @@ impl Watch {
     fn changes(&mut self, told: bool) -> Vec<PathBuf> {
         let begin = Instant::now();
         let mut now = self.look(told);
+        if !told && now != self.seen {
+            // It was found before it was told, and so perhaps too early.
+            sleep(DEBOUNCE);
+            now = self.look(true);
+        }
         // Somebody may be in the middle of saving.
         while self.seems_unfinished(&now) && begin.elapsed() < PATIENCE {
             sleep(DEBOUNCE);
@@ -235,7 +241,7 @@ impl Alarm {
         let mut wholes: Vec<&Path> =
             roots.iter().map(|root| root.place.as_path()).filter(|place| place.is_dir()).collect();
         wholes.sort();
-        wholes.dedup_by(|inner, outer| inner.starts_with(&*outer));
+        wholes.dedup_by(|inner, outer| inner.starts_with(*outer));
         let around = |root: &Root| {
             root.place.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_path_buf)
         };
@@ -264,32 +270,71 @@ impl Alarm {
         Ok(Alarm { _debouncer: debouncer, events, places })
     }
 
-    /// Waits until something is told, but not longer than this.
+    /// Waits until something is told about watched files, but not longer than this.
     fn told(&self, longest: Duration) -> Told {
         let mut told = Told { at: None, of_root: false, silent: false };
-        let mut next = self.events.recv_timeout(longest);
-        if matches!(next, Err(RecvTimeoutError::Disconnected)) {
-            told.silent = true;
-            sleep(longest);
-        }
-        while let Ok(batch) = next {
-            // What goes wrong with one folder, such as one that is removed while it is looked at,
-            // is found by looking.
-            for event in batch.unwrap_or_default() {
-                let is_below = |path: &PathBuf| self.places.iter().any(|(place, _)| path.starts_with(place));
-                let is_root = |path: &PathBuf| self.places.iter().any(|(place, _)| path == place);
-                if !event.kind.is_access() && (event.need_rescan() || event.paths.iter().any(is_below)) {
-                    told.at = Some(told.at.map_or(event.time, |first| first.min(event.time)));
-                    told.of_root |= event.paths.iter().any(is_root);
+        let end = Instant::now() + longest;
+        loop {
+            // What was told is taken together with what else was told until now.
+            let left = if told.at.is_some() {
+                Duration::ZERO
+            } else {
+                end.saturating_duration_since(Instant::now())
+            };
+            match self.events.recv_timeout(left) {
+                // What goes wrong with one folder, such as one that is removed while it is looked at,
+                // is found by looking.
+                Ok(batch) => batch.unwrap_or_default().iter().for_each(|event| self.hear(event, &mut told)),
+                Err(RecvTimeoutError::Timeout) => return told,
+                Err(RecvTimeoutError::Disconnected) => {
+                    told.silent = true;
+                    sleep(left);
+                    return told;
                 }
             }
-            next = self.events.try_recv().map_err(|_| RecvTimeoutError::Timeout);
         }
-        told
+    }
+
+    /// An event that may be about watched files. Looking at files is told too, and means nothing.
+    fn hear(&self, event: &DebouncedEvent, told: &mut Told) {
+        let is_below = |path: &PathBuf| self.places.iter().any(|(place, _)| path.starts_with(place));
+        let is_root = |path: &PathBuf| self.places.iter().any(|(place, _)| path == place);
+        if !event.kind.is_access() && (event.need_rescan() || event.paths.iter().any(is_below)) {
+            told.at = Some(told.at.map_or(event.time, |first| first.min(event.time)));
+            told.of_root |= event.paths.iter().any(is_root);
+        }
     }
 
     /// Whether the system must be asked anew.
     fn is_stale(&self, told: &Told) -> bool {
         told.silent || told.of_root || self.places.iter().any(|(place, there)| place.exists() != *there)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looking_at_files_wakes_nobody() {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("main.lua");
+        fs::write(&file, "return {}\n").unwrap();
+        let watch = Watch::new([home.path()]).unwrap();
+        // What was written before the beginning may still be told.
+        while watch.alarm.told(Duration::from_millis(200)).at.is_some() {}
+        let reader = std::thread::spawn(move || {
+            for _ in 0..5 {
+                fs::read(&file).unwrap();
+                fs::read_dir(home.path()).unwrap().for_each(drop);
+                sleep(Duration::from_millis(20));
+            }
+            home
+        });
+        let begin = Instant::now();
+        assert!(watch.alarm.told(Duration::from_millis(300)).at.is_none());
+        assert!(begin.elapsed() >= Duration::from_millis(300), "{:?}", begin.elapsed());
+        reader.join().unwrap();
     }
 }
