@@ -19,7 +19,7 @@ use crate::save::{Header, parse, restore, text};
 const QUICK: Check = Check { name: "", games: 3, heavy: false, short: false, scripts: 0, hold: games_end };
 const HEAVY: Check = Check { games: 2, heavy: true, ..QUICK };
 
-pub static GAMES_END: Check = Check { name: "random games end", games: 10, hold: games_end, ..QUICK };
+pub static GAMES_END: Check = Check { name: "random games end", games: 20, hold: games_end, ..QUICK };
 
 fn games_end(_: &Case, seed: u64, game: &mut Game) -> Holds {
     play(game, &mut dice(seed), |_| Ok(()))?;
