@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use bastide_engine::host::HandlerError;
+use bastide_engine::host::{Details, HandlerError};
 
 use crate::shared::Stop;
 use crate::source::Source;
@@ -181,7 +181,9 @@ impl Failure<'_> {
             );
         }
         let here = places.into_iter().next();
+        let details = Details { code: "script", reason: reason.to_owned(), ..Details::default() };
         HandlerError {
+            details: Box::new(details),
             expansion: source.id.clone(),
             hook: self.hook.to_owned(),
             message,

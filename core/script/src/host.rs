@@ -166,13 +166,8 @@ impl LuaHost {
         list: &Option<&'a Vec<BoundHandler>>,
         index: usize,
     ) -> Result<&'a BoundHandler, HandlerError> {
-        list.and_then(|list| list.get(index)).ok_or_else(|| HandlerError {
-            expansion: String::new(),
-            hook: String::new(),
-            message: "the engine called a handler that does not exist".to_owned(),
-            file: None,
-            line: None,
-        })
+        list.and_then(|list| list.get(index))
+            .ok_or_else(|| HandlerError::new("", "", "the engine called a handler that does not exist"))
     }
 }
 

@@ -43,13 +43,8 @@ pub fn load_host(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> 
     let sources = sources.into_iter().map(without_marks).collect();
     let shared = Rc::new(Shared::new(Arc::clone(rules), sources, limits));
     let fatal = |error: &mlua::Error| {
-        LoadErrors(vec![HandlerError {
-            expansion: String::new(),
-            hook: String::new(),
-            message: format!("the script host could not start: {error}"),
-            file: None,
-            line: None,
-        }])
+        let message = format!("the script host could not start: {error}");
+        LoadErrors(vec![HandlerError::new("", "", message)])
     };
     let (lua, host) = vm::create(&shared).map_err(|error| fatal(&error))?;
     let options = option_tables(&lua, rules, &shared.sources).map_err(|error| fatal(&error))?;
@@ -129,16 +124,15 @@ fn conditions_without_handler(source: &Source, table: &Table) -> Vec<HandlerErro
     let error = |hook: &String| {
         let hint = nearest(hook, keys.iter().map(String::as_str));
         let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-        HandlerError {
-            expansion: source.id.clone(),
-            hook: hook.clone(),
-            message: format!(
-                "the expansion `{}` {} could not be loaded: expansion.toml has `[when.{hook}]`, but main.lua has no handler `{hook}`{hint}",
-                source.id, source.version
-            ),
-            file: Some("expansion.toml".to_owned()),
-            line: None,
-        }
+        let reason =
+            format!("expansion.toml has `[when.{hook}]`, but main.lua has no handler `{hook}`{hint}");
+        let message =
+            format!("the expansion `{}` {} could not be loaded: {reason}", source.id, source.version);
+        let mut error = HandlerError::new(source.id.as_str(), hook.as_str(), message);
+        error.details.reason = reason;
+        error.details.code = "unknown-hook";
+        error.file = Some("expansion.toml".to_owned());
+        error
     };
     missing.map(error).collect()
 }

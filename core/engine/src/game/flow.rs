@@ -220,17 +220,13 @@ impl Game {
             _ => event.kind().info().hook,
         };
         let listeners = self.listeners(event);
-        HandlerError {
-            expansion: listeners.first().cloned().unwrap_or_default(),
-            hook: event.kind().info().hook.to_owned(),
-            message: format!(
-                "handlers raise events without end: {CALLS_IN_A_STEP} calls in one step, the last for `{name}`, \
-                 to which these expansions listen: {}",
-                listeners.join(", ")
-            ),
-            file: None,
-            line: None,
-        }
+        let message = format!(
+            "handlers raise events without end: {CALLS_IN_A_STEP} calls in one step, the last for `{name}`, \
+             to which these expansions listen: {}",
+            listeners.join(", ")
+        );
+        let expansion = listeners.first().cloned().unwrap_or_default();
+        HandlerError::new(expansion, event.kind().info().hook, message)
     }
 }
 
@@ -246,11 +242,6 @@ fn no_answer(call: &Call, question: Question) -> HandlerError {
         Call::Tell { event, .. } => event.kind().info().hook,
         Call::Perform(_) => "perform",
     };
-    HandlerError {
-        expansion: question.expansion.to_string(),
-        hook: hook.to_owned(),
-        message: format!("the question `{}` has no options to choose from", question.prompt),
-        file: None,
-        line: None,
-    }
+    let message = format!("the question `{}` has no options to choose from", question.prompt);
+    HandlerError::new(&*question.expansion, hook, message)
 }
