@@ -94,20 +94,26 @@ pub fn add_needed(library: &Library, id: &str, ids: &mut BTreeSet<String>) {
     }
 }
 
-/// A failure to load as a message about a file.
-fn diagnostic(shelf: &Shelf, folder: &str, error: &HandlerError) -> Diagnostic {
-    // The message brings a code frame of its own; here the diagnostic does.
-    let message = error.message.split("\n  -->").next().unwrap_or_default();
-    let diagnostic = Diagnostic::error("script", message.trim_end());
+/// A failure as a message about a file.
+pub fn diagnostic(shelf: &Shelf, folder: &str, error: &HandlerError) -> Diagnostic {
+    let details = &error.details;
+    let mut diagnostic =
+        Diagnostic::error(details.code, details.reason.as_str()).maybe_hint(details.hint.as_deref());
+    diagnostic.label.clone_from(&details.label);
+    diagnostic.notes.extend(details.original.as_deref().map(bastide_script::in_its_words));
     let path = format!("{folder}/{}", error.file.as_deref().unwrap_or(MAIN));
     let Ok(text) = shelf.read(&path) else { return diagnostic.in_file(path) };
-    let condition = || text.lines().position(|line| line.trim() == format!("[when.{}]", error.hook));
-    let line = error.line.and_then(|line| (line as usize).checked_sub(1));
-    let Some(line) = line.or_else(|| condition().filter(|_| path.ends_with(MANIFEST))) else {
-        return diagnostic.in_file(path);
+    // Scripts are run without the byte order mark that some editors write.
+    let text = text.trim_start_matches('\u{feff}');
+    let header = format!("[when.{}]", error.hook);
+    let condition = || text.find(&header).filter(|_| path.ends_with(MANIFEST));
+    let span = details.span.clone().or_else(|| condition().map(|at| at..at + header.len()));
+    let diagnostic = match span {
+        Some(span) => diagnostic.at(&SourceText::new(path, text), span),
+        None => return diagnostic.in_file(path),
     };
-    let begin: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
-    let length = text[begin..].lines().next().map_or(0, str::len);
-    let indent = text[begin..].len() - text[begin..].trim_start_matches([' ', '\t']).len();
-    diagnostic.at(&SourceText::new(path, text), begin + indent.min(length)..begin + length)
+    match &details.mark {
+        Some((span, label)) => diagnostic.mark(span.clone(), label.as_str()),
+        None => diagnostic,
+    }
 }

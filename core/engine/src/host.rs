@@ -277,8 +277,12 @@ pub struct Details {
     pub span: Option<Range<usize>>,
     /// A few words to stand beside them.
     pub label: Option<String>,
+    /// Another stretch of the same file, and a few words to stand beside it.
+    pub mark: Option<(Range<usize>, String)>,
     /// How to mend it.
     pub hint: Option<String>,
+    /// What the script language itself said, where the reason says it in other words.
+    pub original: Option<String>,
     /// The calls that led there, innermost first.
     pub calls: Vec<CalledFrom>,
     /// What the handler was called with, as its fields are named and as people call the values:

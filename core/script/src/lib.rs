@@ -18,6 +18,7 @@ pub mod source;
 pub mod testing;
 mod vm;
 
+pub use error::in_its_words;
 pub use host::LuaHost;
 pub use load::{load, load_host};
 pub use source::{API_VERSION, Limits, LoadErrors, Source};

@@ -81,13 +81,11 @@ fn bind_all(lua: &Lua, host: &Table, rules: &Ruleset, shared: &Rc<Shared>) -> (B
         let failure = Failure { expansion: index, hook: "", loading: true };
         match result {
             Ok(mlua::Value::Table(table)) if stop.is_none() => tables.push((index, table)),
-            Ok(_) if stop.is_none() => {
-                let reason = format!("main.lua must end with `return {}`, the table of its hooks", source.id);
-                errors.push(failure.plain(&shared.sources, &reason));
-            }
+            Ok(returned) if stop.is_none() => errors.push(failure.no_table(&shared.sources, &returned)),
             result => {
                 let error = result.err().unwrap_or_else(|| mlua::Error::runtime(""));
-                errors.push(failure.of(&shared.sources, &error, stop.as_ref(), stopped_at.as_deref()));
+                let (stop, at) = (stop.as_ref(), stopped_at.as_deref());
+                errors.push(failure.of(&shared.sources, &error, stop, at, Vec::new()));
             }
         }
     }
@@ -95,7 +93,7 @@ fn bind_all(lua: &Lua, host: &Table, rules: &Ruleset, shared: &Rc<Shared>) -> (B
     let tell = |index: usize, faults: Vec<Fault>, errors: &mut Vec<HandlerError>| {
         errors.extend(faults.into_iter().map(|fault| {
             Failure { expansion: index, hook: &fault.hook, loading: true }
-                .plain(&shared.sources, &fault.message)
+                .plain(&shared.sources, &fault.message, Vec::new())
         }));
     };
     for (index, table) in &tables {

@@ -161,6 +161,13 @@ impl Scene {
         }
     }
 
+    /// The scene as it was before the handler that is running changed anything: for messages.
+    pub fn before(&self) -> Scene {
+        let mut scene = self.clone();
+        scene.roll_back();
+        scene
+    }
+
     /// The state, to be changed. The only way to it.
     #[inline]
     pub(crate) fn write(&mut self) -> &mut State {
