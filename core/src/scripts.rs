@@ -20,28 +20,37 @@ use crate::shelf::Shelf;
 const MAIN: &str = "main.lua";
 
 /// The scripts of an expansion, read from its folder, without its tests.
-pub fn source(shelf: &Shelf, rules: &Ruleset, expansion: &LoadedExpansion) -> Source {
+///
+/// # Errors
+///
+/// Which of the files cannot be read.
+pub fn source(shelf: &Shelf, rules: &Ruleset, expansion: &LoadedExpansion) -> Result<Source, Report> {
     let prefix = format!("{}/", expansion.folder);
     let mut files = BTreeMap::new();
+    let mut report = Report::new();
     for path in shelf.walk(&expansion.folder) {
         let name = path.strip_prefix(&prefix).unwrap_or(&path);
-        if name.ends_with(".lua")
-            && !name.starts_with("tests/")
-            && let Ok(text) = shelf.read(&path)
-        {
-            files.insert(name.to_owned(), text);
+        if !name.ends_with(".lua") || name.starts_with("tests/") {
+            continue;
         }
+        match shelf.read(&path) {
+            Ok(text) => drop(files.insert(name.to_owned(), text)),
+            Err(error) => report.push(Diagnostic::error("unreadable", error.to_string()).in_file(path)),
+        }
+    }
+    if !report.is_empty() {
+        return Err(report);
     }
     let manifest = &expansion.manifest;
     let uses = manifest.depends.iter().chain(&manifest.optional);
-    Source {
+    Ok(Source {
         id: manifest.id.name.clone(),
         version: manifest.version.to_string(),
         folder: expansion.folder.clone(),
         files,
         filters: expansion.filters_in_game(rules),
         uses: uses.map(|dependency| dependency.id.name.clone()).collect(),
-    }
+    })
 }
 
 /// A host for the scripts of a game, `None` where no expansion has any.

@@ -86,6 +86,12 @@ impl Sink {
 pub(crate) fn parse(sink: &Sink) -> Vec<Entry> {
     let text = sink.source.text();
     let (table, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() && table.get_ref().is_empty() {
+        // One message, and not one for each key that is missing.
+        let empty = Diagnostic::error("toml-syntax", "nothing stands in the file");
+        let hint = "`bastide new` makes an expansion with files that have something in them";
+        sink.report(&(0..0), empty.hint(hint));
+    }
     crate::syntax::report(sink, errors);
     entries(table.get_ref())
 }

@@ -167,14 +167,15 @@ impl LuaHost {
             self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
         let game = self.game.clone();
         let given = Given::Query(query);
-        let value = self.look(scene, bound.expansion, &bound.hook, given, &bound.function, |lua, scene| {
-            let table = query_table(lua, scene, query, &self.query_meta[query.kind as usize])?;
-            let mut args = vec![game, mlua::Value::Table(table)];
-            if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
-                args.extend(query.fields.last().map(|item| item_to_lua(lua, scene, item)).transpose()?);
-            }
-            Ok(MultiValue::from_vec(args))
-        })?;
+        let value =
+            self.look(scene, bound.expansion, &bound.hook, given, &bound.function, |lua, scene| {
+                let table = query_table(lua, scene, query, &self.query_meta[query.kind as usize])?;
+                let mut args = vec![game, mlua::Value::Table(table)];
+                if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
+                    args.extend(query.fields.last().map(|item| item_to_lua(lua, scene, item)).transpose()?);
+                }
+                Ok(MultiValue::from_vec(args))
+            })?;
         Ok((value, bound))
     }
 
@@ -253,9 +254,8 @@ impl Host for LuaHost {
     ) -> Result<Vec<(Label, i32)>, HandlerError> {
         let ((value, _), bound) = self.query(scene, query, handler)?;
         let source = &self.shared.sources[bound.expansion as usize];
-        adjustments(&value, &source.id).map_err(|reason| {
-            self.error(scene, bound.expansion, &bound.hook, Given::Query(query), &reason)
-        })
+        adjustments(&value, &source.id)
+            .map_err(|reason| self.error(scene, bound.expansion, &bound.hook, Given::Query(query), &reason))
     }
 
     fn options(
@@ -282,8 +282,7 @@ impl Host for LuaHost {
         let Some(options) = &bound.options else { return Ok(vec![Item::Nil]) };
         let (value, _) =
             self.look(scene, bound.expansion, &bound.name, given, options, |lua, _| args(lua))?;
-        item_list(&value)
-            .map_err(|reason| self.error(scene, bound.expansion, &bound.name, given, &reason))
+        item_list(&value).map_err(|reason| self.error(scene, bound.expansion, &bound.name, given, &reason))
     }
 
     fn perform(

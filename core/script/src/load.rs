@@ -92,8 +92,11 @@ fn bind_all(lua: &Lua, host: &Table, rules: &Ruleset, shared: &Rc<Shared>) -> (B
     let mut bound = Bound::new();
     let tell = |index: usize, faults: Vec<Fault>, errors: &mut Vec<HandlerError>| {
         errors.extend(faults.into_iter().map(|fault| {
-            Failure { expansion: index, hook: &fault.hook, loading: true }
-                .plain(&shared.sources, &fault.message, Vec::new())
+            Failure { expansion: index, hook: &fault.hook, loading: true }.plain(
+                &shared.sources,
+                &fault.message,
+                Vec::new(),
+            )
         }));
     };
     for (index, table) in &tables {

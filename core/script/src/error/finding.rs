@@ -65,7 +65,10 @@ impl Scope<'_> {
     pub fn choose(&self, found: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
         let mut chosen: Vec<Range<usize>> = Vec::new();
         for words in found {
-            if !chosen.iter().any(|other| self.tokens.words(other.clone()) == self.tokens.words(words.clone())) {
+            if !chosen
+                .iter()
+                .any(|other| self.tokens.words(other.clone()) == self.tokens.words(words.clone()))
+            {
                 chosen.push(words);
             }
         }
@@ -78,6 +81,7 @@ pub(super) fn kind_name(kind: &str) -> String {
     match kind {
         "nil" => "nil (nothing)".to_owned(),
         "string" => "a text".to_owned(),
+        "table" => "a list or a table".to_owned(),
         "userdata" => "a thing of the game".to_owned(),
         "thread" => "a coroutine".to_owned(),
         "" => "something else".to_owned(),

@@ -148,7 +148,8 @@ impl Failure<'_> {
             let sign = scope.first(&["=", "+=", "-=", "*=", "/="])?;
             Some((scope, scope.tokens.operand_before(sign)?))
         });
-        let text = target.as_ref().map_or_else(String::new, |(scope, words)| scope.tokens.words(words.clone()));
+        let text =
+            target.as_ref().map_or_else(String::new, |(scope, words)| scope.tokens.words(words.clone()));
         let within = |name: &str| text.contains(&format!("{name}.")) || text.contains(&format!("{name}["));
         let found = match &text {
             _ if self.loading => Finding::new("read-only", "the tables of the language cannot be changed")

@@ -94,7 +94,11 @@ fn about(
         Some((text, span)) => {
             let label = if operands.len() > 1 { format!("one of these is {kind}") } else { label };
             let found = Finding::new(code, format!("{text} is {is}, {}", trouble("it"))).at(span, label);
-            let hint = operands.first().filter(|_| kind == "nil").and_then(|words| why::nil(scope, words));
+            let hint = match operands {
+                [one] if kind == "nil" => why::nil(scope, one),
+                [_, _, ..] if kind == "nil" => Some("ask first for each whether it is there".to_owned()),
+                _ => None,
+            };
             Finding { hint, ..found }
         }
         None => {
@@ -133,7 +137,7 @@ fn method_of(method: &str, kind: &str, scope: &Scope<'_>) -> Finding {
     let meant = nearest(method, known.iter().copied());
     let reason = format!(
         "{text} is {}, and has no `{method}`{}",
-        if kind == "table" { "a list or a table".to_owned() } else { kind_name(kind) },
+        kind_name(kind),
         meant.map_or_else(String::new, |near| format!(", did you mean `{near}`?"))
     );
     let mut found = Finding::new("unknown-field", reason);
@@ -196,20 +200,30 @@ fn arithmetic(operator: &str, kinds: &str, scope: &Scope<'_>) -> Finding {
     let signs = row.map_or(&[][..], |(_, signs, _)| *signs);
     let at = scope.here().filter(|index| signs.contains(&tokens.word(*index)));
     let (kind, is_left) = if left == "number" { (right, false) } else { (left, true) };
-    let operands = at.filter_map(|index| {
-        if is_left { tokens.operand_before(index) } else { tokens.operand_after(index + 1) }
-    });
+    let operands =
+        at.filter_map(
+            |index| {
+                if is_left { tokens.operand_before(index) } else { tokens.operand_after(index + 1) }
+            },
+        );
     let operands = scope.choose(operands.filter(|words| !is_number(scope, words)));
-    let found = about(scope, kind, &operands, "wrong-value", |it| format!("and {it} cannot be calculated with"));
+    let found =
+        about(scope, kind, &operands, "wrong-value", |it| format!("and {it} cannot be calculated with"));
     match (kind, operands.as_slice()) {
-        ("nil", [words]) => {
-            let text = tokens.words(words.clone());
-            let hint = format!("where there may be none, take 0: `({text} or 0)`");
-            Finding { hint: Some(found.hint.map_or(hint.clone(), |why| format!("{why}; {hint}"))), ..found }
+        ("nil", [words]) => or_zero(scope, found, words),
+        ("table", _) => {
+            found.hint("`#list` is how many there are in a list; `list:total(…)` adds something up")
         }
-        ("table", _) => found.hint("`#list` is how many there are in a list; `list:total(…)` adds something up"),
         _ => found,
     }
+}
+
+/// The same with the advice to take 0 instead of nothing.
+fn or_zero(scope: &Scope<'_>, found: Finding, words: &Range<usize>) -> Finding {
+    let zero = format!("where there may be none, take 0: `({} or 0)`", scope.tokens.words(words.clone()));
+    // Asking first is the other way.
+    let why = found.hint.filter(|why| !why.contains("ask first"));
+    Finding { hint: Some(why.map_or(zero.clone(), |why| format!("{why}; {zero}"))), ..found }
 }
 
 fn is_number(scope: &Scope<'_>, words: &Range<usize>) -> bool {
@@ -236,9 +250,10 @@ fn compare(rest: &str, scope: &Scope<'_>) -> Option<Finding> {
     let found = about(scope, kind, &operands, "wrong-value", |_| {
         format!("and cannot be compared with {}", kind_name(other))
     });
-    Some(match kind {
-        "table" => found.hint("`#list` is how many there are in a list"),
-        "string" if other == "number" => found.hint("`tonumber(text)` makes a number of a text"),
+    Some(match (kind, operands.as_slice()) {
+        ("nil", [words]) if other == "number" => or_zero(scope, found, words),
+        ("table", _) => found.hint("`#list` is how many there are in a list"),
+        ("string", _) if other == "number" => found.hint("`tonumber(text)` makes a number of a text"),
         _ => found,
     })
 }
@@ -251,11 +266,9 @@ fn join(left: &str, right: &str, scope: &Scope<'_>) -> Finding {
     let operands = signs.filter_map(|index| {
         if is_left { tokens.operand_before(index) } else { tokens.operand_after(index + 1) }
     });
-    let is_text = |words: &Range<usize>| {
-        words.len() == 1 && tokens.word(words.start).starts_with(['"', '\'', '['])
-    };
-    let operands: Vec<_> =
-        scope.choose(operands.filter(|words| !is_text(words) && !is_number(scope, words)));
+    let is_text =
+        |words: &Range<usize>| words.len() == 1 && tokens.word(words.start).starts_with(['"', '\'', '[']);
+    let operands: Vec<_> = scope.choose(operands.filter(|words| !is_text(words) && !is_number(scope, words)));
     let found =
         about(scope, kind, &operands, "wrong-value", |it| format!("and {it} cannot be joined to a text"));
     match operands.as_slice() {

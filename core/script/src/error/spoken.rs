@@ -2,6 +2,7 @@
 //! it is about, and the advice behind it.
 
 use super::finding::{Finding, Scope};
+use super::why;
 use crate::api::CLASSES;
 
 /// Words of the host's messages, and the kind of mistake that they tell.
@@ -55,7 +56,9 @@ pub(super) fn explain(message: &str, scope: Option<&Scope<'_>>) -> Finding {
     let span = scope.and_then(|scope| span(message, code, scope));
     let span = span.or_else(|| scope.map(Scope::whole));
     let label = (code == "colon").then(|| "a colon belongs here".to_owned());
-    Finding { span, label, hint: hint.map(str::to_owned), ..found }
+    let missing = scope.filter(|_| message.ends_with(", not nothing"));
+    let why = missing.and_then(|scope| why::nil(scope, &argument(message, scope)?));
+    Finding { span, label, hint: hint.map(str::to_owned).or(why), ..found }
 }
 
 /// Splits a message from the advice behind it.
@@ -72,8 +75,8 @@ pub(super) fn advice(message: &str) -> (&str, Option<&str>) {
 /// The words on the line that a message is about.
 fn span(message: &str, code: &str, scope: &Scope<'_>) -> Option<std::ops::Range<usize>> {
     let tokens = &scope.tokens;
-    if let Some(span) = argument(message, scope) {
-        return Some(span);
+    if let Some(words) = argument(message, scope) {
+        return Some(tokens.span(words));
     }
     if code == "colon" {
         let method = message.split_once(':')?.1.trim_start().split_once(':')?.1.split('(').next()?;
@@ -115,5 +118,5 @@ fn argument(message: &str, scope: &Scope<'_>) -> Option<std::ops::Range<usize>> 
     let place = member.params?.iter().position(|param| wanted(&param))?;
     let at = scope.here().find(|index| tokens.word(*index) == method && tokens.word(index + 1) == "(")?;
     let argument = tokens.arguments(at + 1).into_iter().nth(place);
-    Some(tokens.span(argument.unwrap_or(at..at + 1)))
+    Some(argument.unwrap_or(at..at + 1))
 }

@@ -61,18 +61,23 @@ fn foreign(message: &str, got: &str, scope: &Scope<'_>) -> Option<Finding> {
     let first = scope.tokens.word(scope.here().start);
     if first == "#" && got == "#" {
         let found = Finding::new(CODE, "`#` does not begin a comment in Lua");
-        return Some(found.at(token("#", scope), "this").hint("a comment begins with two hyphens: `-- like this`"));
+        return Some(
+            found.at(token("#", scope), "this").hint("a comment begins with two hyphens: `-- like this`"),
+        );
     }
     if ["let", "var"].contains(&first) && incomplete {
         let found = Finding::new(CODE, format!("`{first}` is written `local` in Lua"));
-        return Some(found.at(token(first, scope), "this").hint("to give something a name: `local count = 0`"));
+        return Some(
+            found.at(token(first, scope), "this").hint("to give something a name: `local count = 0`"),
+        );
     }
     let is_expression = message.contains("parsing expression");
     if got == "[" && is_expression {
         let found = Finding::new(CODE, "a list does not stand in square brackets");
         return Some(found.at(token("[", scope), "this").hint("a list stands in braces: `{ 1, 2 }`"));
     }
-    let opens_block = is_expression || message.contains("Expected 'do'") || message.contains("Expected 'then'");
+    let opens_block =
+        is_expression || message.contains("Expected 'do'") || message.contains("Expected 'then'");
     if opens_block && (got == "{" || scope.first(&["{"]).is_some_and(|at| at + 2 >= scope.here().end)) {
         let found = Finding::new(CODE, "what is done does not stand in braces");
         let hint = "write `if … then … end`, `while … do … end`, `function … end`";
@@ -93,16 +98,21 @@ fn unclosed(message: &str, got: &str, scope: &Scope<'_>) -> Option<Finding> {
     });
     let (word, at) = inner.unwrap_or((opener, line));
     let tokens = &scope.tokens;
+    // A word that can only begin the next line shows that it is the bracket, and not a comma.
+    let is_open = ["end", "until"].contains(&wanted)
+        || got == "<eof>"
+        || super::tokens::is_keyword(got)
+        || wanted == ")" && at != scope.line;
     let find = |word: &str, line: u32| tokens.on_line(line).find(|index| tokens.word(*index) == word);
     let reason = match wanted {
         "end" | "until" => {
             format!("`{wanted}` is missing: {} of line {at} is never closed", block(word))
         }
-        _ if got == "<eof>" => format!("`{wanted}` is missing: the `{word}` of line {at} is never closed"),
+        _ if is_open => format!("`{wanted}` is missing: the `{word}` of line {at} is never closed"),
         _ => format!("`{wanted}` or a comma is missing before `{got}`"),
     };
     let mut found = Finding::new(CODE, reason);
-    if !["end", "until"].contains(&wanted) && got != "<eof>" {
+    if !is_open {
         found = found.at(token(got, scope), "something is missing before this");
     } else if let Some(index) = find(word, at) {
         let index = head(scope, word, index);
@@ -118,7 +128,8 @@ fn unclosed(message: &str, got: &str, scope: &Scope<'_>) -> Option<Finding> {
     let two_words = (0..tokens.all.len()).find(|index| {
         tokens.word(*index) == "else"
             && tokens.word(index + 1) == "if"
-            && tokens.all.get(*index).map(|token| token.line) == tokens.all.get(index + 1).map(|token| token.line)
+            && tokens.all.get(*index).map(|token| token.line)
+                == tokens.all.get(index + 1).map(|token| token.line)
     });
     if let (true, Some(index)) = (wanted == "end", two_words) {
         let line = tokens.all.get(index).map_or(0, |token| token.line);
@@ -181,10 +192,13 @@ fn missing_comma(message: &str, scope: &Scope<'_>) -> Option<Finding> {
         tokens.ends_value(*index) && (begins || ["{", "["].contains(&tokens.word(index + 1)))
     };
     let last = (here.start.saturating_sub(1)..here.end).find(stands_free)?;
-    let line = tokens.all.get(last)?.line;
     let found = Finding::new(CODE, format!("a comma is missing behind `{}`", tokens.word(last)));
-    let label = format!("a comma belongs behind this, in line {line}");
-    Some(found.at(tokens.span(last..last + 1), label).hint("items of a table stand between commas: `{ a = 1, b = 2 }`"))
+    let label = "a comma belongs behind this";
+    Some(
+        found
+            .at(tokens.span(last..last + 1), label)
+            .hint("items of a table stand between commas: `{ a = 1, b = 2 }`"),
+    )
 }
 
 /// `then`, `do` and signs that the language wants next.
@@ -206,6 +220,20 @@ fn missing_word(message: &str, got: &str, scope: &Scope<'_>) -> Option<Finding> 
         "=" => "to count, write `for i = 1, 3 do`; to walk a list, `for tile in tiles do`",
         _ => "something before it is missing or misspelt",
     };
+    let tokens = &scope.tokens;
+    // What ends a line is missing there, and not where the next begins.
+    let begins = scope.first(&[got]).filter(|index| *index == scope.here().start);
+    if let Some(last) = begins
+        .unwrap_or(tokens.all.len())
+        .checked_sub(1)
+        .filter(|_| condition && (begins.is_some() || got == "<eof>"))
+    {
+        let line = tokens.all.get(last)?.line;
+        let found = Finding::new(CODE, format!("`{wanted}` is missing at the end of line {line}"));
+        return Some(
+            found.at(tokens.span(last..last + 1), format!("`{wanted}` belongs behind this")).hint(hint),
+        );
+    }
     let before = if got == "<eof>" { "the end of the file".to_owned() } else { format!("`{got}`") };
     let found = Finding::new(CODE, format!("`{wanted}` is missing before {before}"));
     Some(found.at(token(got, scope), format!("`{wanted}` belongs before this")).hint(hint))
@@ -239,10 +267,13 @@ fn unfinished(message: &str, got: &str, scope: &Scope<'_>) -> Option<Finding> {
     if message.starts_with("Malformed string") || open.is_some() && message.starts_with("Incomplete") {
         let found = Finding::new(CODE, "a text is not closed");
         let span = open.map_or_else(|| scope.whole(), |index| tokens.span(index..index + 1));
-        return Some(found.at(span, "it begins here").hint("a text begins and ends with the same quote: \"well\""));
+        return Some(
+            found.at(span, "it begins here").hint("a text begins and ends with the same quote: \"well\""),
+        );
     }
     if message.starts_with("Incomplete statement") {
-        let found = Finding::new(CODE, "this line does nothing: it is neither a call nor gives a name a value");
+        let found =
+            Finding::new(CODE, "this line does nothing: it is neither a call nor gives a name a value");
         let hint = "a call has brackets, `print(points)`; a value is given with `=`, `points = 3`";
         return Some(Finding { span: Some(scope.whole()), ..found }.hint(hint));
     }

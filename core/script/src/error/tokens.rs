@@ -291,7 +291,8 @@ mod tests {
         let tokens = Tokens::of(text);
         let words: Vec<&str> = (0..tokens.all.len()).map(|index| tokens.word(index)).collect();
         let text = "[==[ z\n]] ]==]";
-        let wanted = ["local", "a", "=", "\"x -- y\"", "b", "=", text, "c", "=", "'open", "d", "..=", "1.5e3"];
+        let wanted =
+            ["local", "a", "=", "\"x -- y\"", "b", "=", text, "c", "=", "'open", "d", "..=", "1.5e3"];
         assert_eq!(words, wanted);
         assert_eq!(tokens.all.last().unwrap().line, 5);
     }
@@ -304,8 +305,14 @@ mod tests {
         assert_eq!(tokens.words(left), "event.feature:tiles({ 1, 2 })[1].size");
         let right = tokens.operand_after(find(&tokens, "+") + 1).unwrap();
         assert_eq!(tokens.words(right), "-count(a, b)");
-        assert_eq!(tokens.operand_before(find(&tokens, "*")).map(|at| tokens.words(at)).as_deref(), Some("2"));
-        assert_eq!(tokens.operand_after(find(&tokens, "..") + 1).map(|at| tokens.words(at)).as_deref(), Some("(c)"));
+        assert_eq!(
+            tokens.operand_before(find(&tokens, "*")).map(|at| tokens.words(at)).as_deref(),
+            Some("2")
+        );
+        assert_eq!(
+            tokens.operand_after(find(&tokens, "..") + 1).map(|at| tokens.words(at)).as_deref(),
+            Some("(c)")
+        );
     }
 
     #[test]

@@ -11,8 +11,20 @@ use crate::reference::tables::SELECTION;
 
 /// Functions of the language itself.
 pub(super) const LANGUAGE: [&str; 14] = [
-    "print", "pairs", "ipairs", "next", "type", "tostring", "tonumber", "select", "unpack", "error", "assert",
-    "pcall", "require", "setmetatable",
+    "print",
+    "pairs",
+    "ipairs",
+    "next",
+    "type",
+    "tostring",
+    "tonumber",
+    "select",
+    "unpack",
+    "error",
+    "assert",
+    "pcall",
+    "require",
+    "setmetatable",
 ];
 
 /// What the tables of the language hold that expansions use.
@@ -21,7 +33,10 @@ const TABLES: [(&str, &[&str]); 3] = [
     ("math", &["floor", "ceil", "abs", "max", "min", "huge", "sqrt", "clamp", "round", "sign"]),
     (
         "string",
-        &["format", "sub", "find", "match", "gmatch", "gsub", "upper", "lower", "rep", "len", "split", "byte"],
+        &[
+            "format", "sub", "find", "match", "gmatch", "gsub", "upper", "lower", "rep", "len", "split",
+            "byte",
+        ],
     ),
 ];
 
@@ -63,31 +78,46 @@ pub(super) fn known_fields(scope: &Scope<'_>, base: &str) -> Vec<String> {
 
 /// Why an expression may be nil, and how to go on.
 pub(super) fn nil(scope: &Scope<'_>, words: &Range<usize>) -> Option<String> {
-    let tokens = &scope.tokens;
-    let text = tokens.words(words.clone());
-    let last = words.end.checked_sub(1)?;
+    let text = scope.tokens.words(words.clone());
     let ask = format!("ask first whether there is one: `if {text} then … end`");
+    let why = match source(scope, words) {
+        Some(Why::Final(why)) => return Some(why),
+        Some(Why::Open(why)) => format!("{why}; {ask}"),
+        None => ask,
+    };
+    Some(why)
+}
+
+/// A reason: one that says what to do already, or one after which one can only ask first.
+enum Why {
+    Final(String),
+    Open(String),
+}
+
+/// Where an expression gets its value from.
+fn source(scope: &Scope<'_>, words: &Range<usize>) -> Option<Why> {
+    let tokens = &scope.tokens;
+    let last = words.end.checked_sub(1)?;
     Some(match tokens.word(last) {
-        "]" if tokens.word(last - 1) == "0" => "a list is counted from 1: the first in it is `[1]`".to_owned(),
-        "]" => format!("there is nothing at this place; a list is counted from 1 to `#list`, and {ask}"),
-        ")" => match method_before(scope, words).as_deref().and_then(optional) {
-            Some(doc) => format!("{doc} {ask}"),
-            None => return None,
-        },
+        "]" if tokens.word(last - 1) == "0" => Why::Final(FROM_ONE.to_owned()),
+        "]" => Why::Open(format!("there is nothing at this place; {FROM_ONE}, and the last is `[#list]`")),
+        ")" => Why::Open(optional(&method_before(scope, words)?)?),
         name if words.len() > 2 && tokens.word(words.end - 2) == "." => {
             let before = tokens.words(words.start..words.end - 2);
             match optional(name) {
-                Some(doc) => format!("{doc} {ask}"),
+                Some(why) => Why::Open(why),
                 None if before.ends_with("storage") => {
-                    format!("nothing was stored under `{name}` yet")
+                    Why::Final(format!("nothing was stored under `{name}` yet"))
                 }
-                None => ask,
+                None => return None,
             }
         }
-        name if words.len() == 1 && !is_keyword(name) => local(scope, words.start, name).unwrap_or(ask),
+        name if words.len() == 1 && !is_keyword(name) => return local(scope, words.start, name),
         _ => return None,
     })
 }
+
+const FROM_ONE: &str = "a list is counted from 1: the first in it is `[1]`";
 
 /// The method whose answer an expression is: `first` of `tiles:first()`.
 fn method_before(scope: &Scope<'_>, words: &Range<usize>) -> Option<String> {
@@ -105,29 +135,38 @@ fn optional(name: &str) -> Option<String> {
     let fields = EVENTS.iter().flat_map(|event| event.fields);
     let field = fields.filter(|field| field.name == name && may_be_nil(field.ty)).map(|found| found.doc);
     let doc = member.chain(selection.map(|found| found.doc)).chain(field).next()?;
-    Some(format!("`{name}` can be nil. The reference: \"{doc}\""))
+    let more = if doc.contains("nil") { format!(" (\"{doc}\")") } else { String::new() };
+    Some(format!("`{name}` is nil where there is none{more}"))
 }
 
 fn may_be_nil(ty: &str) -> bool {
     ty.ends_with('?') || ty.ends_with("|nil")
 }
 
-/// What the file says of a name: a parameter, or a local that was declared without a value.
-fn local(scope: &Scope<'_>, at: usize, name: &str) -> Option<String> {
+/// What the file says of a name: a parameter, or a local with or without a value.
+fn local(scope: &Scope<'_>, at: usize, name: &str) -> Option<Why> {
     let tokens = &scope.tokens;
     for index in (0..at).rev().filter(|index| tokens.word(*index) == name) {
         let line = tokens.all.get(index)?.line;
         let before = index.checked_sub(1).map_or("", |before| tokens.word(before));
-        if before == "local" && tokens.word(index + 1) != "=" && tokens.word(index + 1) != "," {
-            return Some(format!("line {line} declares `{name}` and gives it no value"));
-        }
-        if before == "local" {
-            let begin = index + 2;
-            let value = tokens.operand_after(begin)?;
-            return nil(scope, &value).map(|why| format!("line {line} gives it its value; {why}"));
-        }
-        if is_parameter(scope, index) {
-            return Some(format!("`{name}` is what the function in line {line} is called with: see where from"));
+        match (before, tokens.word(index + 1)) {
+            ("local", "=") => {
+                let value = tokens.operand_after(index + 2)?;
+                return match source(scope, &value)? {
+                    Why::Final(why) => Some(Why::Final(format!("it comes from line {line}; {why}"))),
+                    Why::Open(why) => Some(Why::Open(format!("it comes from line {line}: {why}"))),
+                };
+            }
+            ("local", ",") => return None,
+            ("local", _) => {
+                return Some(Why::Final(format!("line {line} declares `{name}` and gives it no value")));
+            }
+            _ if is_parameter(scope, index) => {
+                let text =
+                    format!("`{name}` is what the function in line {line} is called with: see where from");
+                return Some(Why::Final(text));
+            }
+            _ => {}
         }
     }
     None
