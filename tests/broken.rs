@@ -43,6 +43,8 @@ fn check(case: &Path) {
     let code = output.status.code().expect("an exit code");
     assert_ne!(code, 0, "`bastide {command}` found nothing:\n{out}{err}");
     let shown = format!("$ bastide {command}\n{out}{err}(exit code {code})\n");
+    let kinds = shown.matches("error[").count() + shown.matches("warning[").count();
+    assert_eq!(shown.matches("= see: docs/").count(), kinds, "a message leads to no page:\n{shown}");
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(case);
     settings.set_prepend_module_to_snapshot(false);

@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod engine;
+mod explain;
 mod failure;
 mod human;
 mod import;
@@ -48,6 +49,8 @@ enum Command {
     Check(check::Args),
     /// Run the tests of expansions.
     Test(test::Args),
+    /// Tell more about a kind of mistake.
+    Explain(explain::Args),
     /// Make tile sets of tile definitions of JCloisterZone.
     Import(import::Args),
     /// Begin a new expansion.
@@ -64,6 +67,7 @@ pub(crate) fn run(cli: Cli, out: &mut Out) -> Outcome {
         Command::Sim(args) => sim::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Explain(args) => explain::run(&args, out),
         Command::Import(args) => import::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),

@@ -15,7 +15,9 @@
 //! # Ok::<(), bastide::error::Error>(())
 //! ```
 
+pub mod again;
 pub mod error;
+pub mod explain;
 pub mod ledger;
 pub mod narrate;
 pub mod peer;

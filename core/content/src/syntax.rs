@@ -43,13 +43,11 @@ pub(crate) fn report(sink: &Sink, errors: Vec<toml::de::Error>) {
     let mut last: Option<(usize, String)> = None;
     for (span, message) in errors {
         let (line, column) = sink.source.position(span.start);
-        if let Some(open) = never_closed(&sink.source, &span, &message) {
-            sink.report(&open, diagnostic("unclosed array", ""));
-            last = Some((line, message));
-            continue;
-        }
         if !last.as_ref().is_some_and(|(at, last)| follows(*at, last, line, column, &message)) {
-            sink.report(&span, diagnostic(&message, text.get(span.clone()).unwrap_or_default()));
+            match never_closed(&sink.source, &span, &message) {
+                Some(open) => sink.report(&open, diagnostic("unclosed array", "")),
+                None => sink.report(&span, diagnostic(&message, text.get(span.clone()).unwrap_or_default())),
+            }
         }
         last = Some((line, message));
     }

@@ -60,10 +60,12 @@ impl Failure<'_> {
         stopped_at: Option<&str>,
     ) -> (String, Option<u32>) {
         let (found, places, message) = self.find(sources, error, stop, stopped_at);
-        let text = match (&found.original, &found.hint) {
-            (None, _) => message,
-            (Some(_), None) => found.reason,
-            (Some(_), Some(hint)) => format!("{}; {hint}", found.reason),
+        // What the host says stays as it is: it may be what a test expected.
+        let own_words = found.original.is_none() && stop.is_none();
+        let text = match &found.hint {
+            _ if own_words => message,
+            None => found.reason,
+            Some(hint) => format!("{}; {hint}", found.reason),
         };
         (text, places.first().map(|place| place.line))
     }
