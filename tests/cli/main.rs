@@ -4,6 +4,7 @@
 mod bastide;
 mod content;
 mod demonstration;
+mod failing;
 mod human;
 mod recorded;
 mod sim;

@@ -72,7 +72,7 @@ pub enum SimulationError {
         /// The decisions that were made before; `None` where not even the first was offered.
         decisions: Option<u64>,
         /// What failed.
-        error: HandlerError,
+        error: Box<HandlerError>,
     },
     /// A game that goes on and on.
     #[error("game {game} (seed {seed}) is not over after {decisions} decisions")]
@@ -196,8 +196,9 @@ impl Shared<'_> {
         tally: &mut Tally,
     ) -> Result<Game, SimulationError> {
         let seed = game_seed(self.request.seed, number);
-        let failed =
-            |decisions| move |error| SimulationError::Handler { game: number, seed, decisions, error };
+        let failed = |decisions| {
+            move |error| SimulationError::Handler { game: number, seed, decisions, error: Box::new(error) }
+        };
         let mut game = factory.game(seed).map_err(failed(None))?;
         let players = game.rules().player_count();
         if players != self.request.seats.len() {

@@ -116,7 +116,7 @@ fn failed(table: &Table, error: &ApplyError, choice: &Choice, args: &Args) -> Fa
             format!("to play it again, and to see the board just before:\n{commands}")
         }
     };
-    Failure::Problem(format!("{error}\nit failed in {moment}\n{way}"))
+    Failure::Problem(format!("{error}\n\nit failed in {moment}\n{way}"))
 }
 
 fn quit(table: &Table, out: &mut Out) -> Outcome {
@@ -149,7 +149,7 @@ fn begin(args: &Args, out: &mut Out) -> Result<Table, Failure> {
     let request = args.setup.request(seats.len())?;
     let session = open(&request)?;
     let game = session.factory()?.game(seed).map_err(|error| {
-        Failure::Problem(format!("{error}\nit failed before the first decision, with `--seed {seed}`"))
+        Failure::Problem(format!("{error}\n\nit failed before the first decision, with `--seed {seed}`"))
     })?;
     let kinds: Vec<String> = seats.iter().map(SeatKind::to_string).collect();
     let save = match &args.save {

@@ -154,7 +154,7 @@ fn misfit(args: &Args, fault: &ReplayFault, decisions: usize) -> String {
     // A handler failed, and its message has lines of its own.
     let number = decisions + 1;
     format!(
-        "{}\nit failed in line {} of {file}, decision {number}; to see the board just before:\n  \
+        "{}\n\nit failed in line {} of {file}, decision {number}; to see the board just before:\n  \
          bastide replay {file} --until {decisions}",
         fault.reason, fault.line
     )

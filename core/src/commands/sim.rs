@@ -82,7 +82,7 @@ fn failed(error: SimulationError, setup: &SetupArgs, seats: &[SeatKind]) -> Fail
                     setup.words(seats)
                 ),
             };
-            Failure::Problem(format!("{error}\nit failed in game {game} (seed {seed}), {way}"))
+            Failure::Problem(format!("{error}\n\nit failed in game {game} (seed {seed}), {way}"))
         }
         error => Failure::Problem(error.to_string()),
     }
