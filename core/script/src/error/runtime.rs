@@ -33,9 +33,28 @@ pub(super) fn explain(message: &str, scope: &Scope<'_>) -> Option<Finding> {
         None if message.starts_with("missing argument #") => argument(message, scope)?,
         None if message.starts_with("invalid 'for' ") => bound(message, scope)?,
         None if message == "table index is nil" => key_is_nil(scope),
+        None if message == "assertion failed!" => {
+            let found = Finding::new("script", "an `assert` does not hold");
+            Finding { span: Some(scope.whole()), ..found }
+        }
+        None if is_address(message) => {
+            let kind = message.split(':').next().unwrap_or_default();
+            let found = Finding::new(
+                "script",
+                format!("`error` was called with {}, and not with a text", kind_name(kind)),
+            );
+            // Where a table lies in memory is another place each time.
+            return Some(Finding { span: Some(scope.whole()), ..found });
+        }
         None => return None,
     };
     Some(Finding { original: Some(message.to_owned()), ..found })
+}
+
+/// What is said of an error that is no text: `table: 0x55d90f7386c0`.
+fn is_address(message: &str) -> bool {
+    let kinds = ["table: 0x", "function: 0x", "userdata: 0x", "thread: 0x"];
+    message == "nil" || kinds.iter().any(|kind| message.starts_with(kind))
 }
 
 fn explain_attempt(attempt: &str, scope: &Scope<'_>) -> Option<Finding> {
@@ -167,6 +186,14 @@ fn called(scope: &Scope<'_>) -> Vec<usize> {
 fn call(kind: &str, scope: &Scope<'_>) -> Finding {
     let tokens = &scope.tokens;
     let is_method = |end: &usize| end.checked_sub(1).is_some_and(|sign| tokens.word(sign) == ":");
+    let field = called(scope).into_iter().filter(is_method).find(|end| why::is_field(tokens.word(*end)));
+    if let Some(end) = field.filter(|_| kind != "nil") {
+        let (name, operand) = (tokens.word(end), tokens.operand_before(end - 1));
+        let owner = operand.map_or_else(|| "this".to_owned(), |words| tokens.words(words));
+        let found = Finding::new("wrong-value", format!("`{name}` is a field and not a method"));
+        let found = found.at(tokens.span(end - 1..end + 1), format!("this is {}", kind_name(kind)));
+        return found.hint(format!("read it with a dot and without brackets: `{owner}.{name}`"));
+    }
     let ends: Vec<usize> = called(scope).into_iter().filter(|end| !is_method(end)).collect();
     let ends: Vec<usize> = if ends.len() > 1 {
         // The functions of the language exist: they are not what is missing.
@@ -353,7 +380,7 @@ fn bound(message: &str, scope: &Scope<'_>) -> Option<Finding> {
         begin = (begin..scope.here().end).find(|index| tokens.word(*index) == ",")? + 1;
     }
     let end = (begin..scope.here().end).find(|index| [",", "do"].contains(&tokens.word(*index)))?;
-    found = found.at(tokens.span(begin..end), format!("this is {got}"));
+    found = found.at(tokens.span(begin..end), format!("this is {}", kind_name(got)));
     Some(match got {
         "table" => found.hint("`#list` is how many there are in a list"),
         "nil" => Finding { hint: why::nil(scope, &(begin..end)), ..found },

@@ -55,9 +55,15 @@ pub(super) fn explain(message: &str, scope: Option<&Scope<'_>>) -> Finding {
     let found = Finding::new(code, reason);
     let span = scope.and_then(|scope| span(message, code, scope));
     let span = span.or_else(|| scope.map(Scope::whole));
-    let label = (code == "colon").then(|| "a colon belongs here".to_owned());
-    let missing = scope.filter(|_| message.ends_with(", not nothing"));
-    let why = missing.and_then(|scope| why::nil(scope, &argument(message, scope)?));
+    let mut label = (code == "colon").then(|| "a colon belongs here".to_owned());
+    let mut why = None;
+    if let Some(scope) = scope.filter(|_| message.ends_with(", not nothing")) {
+        match argument(message, scope) {
+            Some((words, true)) => why = why::nil(scope, &words),
+            Some((_, false)) => label = Some("it is missing between the brackets".to_owned()),
+            None => {}
+        }
+    }
     Finding { span, label, hint: hint.map(str::to_owned).or(why), ..found }
 }
 
@@ -75,7 +81,7 @@ pub(super) fn advice(message: &str) -> (&str, Option<&str>) {
 /// The words on the line that a message is about.
 fn span(message: &str, code: &str, scope: &Scope<'_>) -> Option<std::ops::Range<usize>> {
     let tokens = &scope.tokens;
-    if let Some(words) = argument(message, scope) {
+    if let Some((words, _)) = argument(message, scope) {
         return Some(tokens.span(words));
     }
     if code == "colon" {
@@ -106,8 +112,9 @@ fn mentioned(name: &str, scope: &Scope<'_>) -> Option<usize> {
     scope.here().find(|index| is_meant(scope.tokens.word(*index)))
 }
 
-/// ``game:award: `points` must be …``: the argument on the line.
-fn argument(message: &str, scope: &Scope<'_>) -> Option<std::ops::Range<usize>> {
+/// ``game:award: `points` must be …``: the argument on the line, or the method where it was left out,
+/// and whether it is there.
+fn argument(message: &str, scope: &Scope<'_>) -> Option<(std::ops::Range<usize>, bool)> {
     let tokens = &scope.tokens;
     let (call, rest) = message.split_once(": `")?;
     let (class, method) = call.split_once(':')?;
@@ -118,5 +125,5 @@ fn argument(message: &str, scope: &Scope<'_>) -> Option<std::ops::Range<usize>> 
     let place = member.params?.iter().position(|param| wanted(&param))?;
     let at = scope.here().find(|index| tokens.word(*index) == method && tokens.word(index + 1) == "(")?;
     let argument = tokens.arguments(at + 1).into_iter().nth(place);
-    Some(argument.unwrap_or(at..at + 1))
+    Some(argument.map_or((at..at + 1, false), |words| (words, true)))
 }

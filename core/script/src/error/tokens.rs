@@ -115,7 +115,10 @@ impl<'a> Tokens<'a> {
         loop {
             while [")", "]", "}"].contains(&self.word(begin)) {
                 begin = self.opening(begin)?;
-                let called = begin.checked_sub(1).filter(|before| self.ends_value(*before));
+                // A bracket on a line of its own calls nothing.
+                let called = begin.checked_sub(1).filter(|before| {
+                    self.ends_value(*before) && self.all[*before].line == self.all[begin].line
+                });
                 match called {
                     Some(before) if self.word(begin) != "{" => begin = before,
                     _ => return Some(begin..end),

@@ -63,9 +63,16 @@ pub(super) fn unfold(error: &mlua::Error, sources: &[Source]) -> Unfolded {
         }
     }
     let mut places = Vec::new();
-    if let Some((place, rest)) = leading_place(&message, sources) {
+    // The prelude hands on what the language says.
+    if let Some((_, rest)) = message.split_once(": ").filter(|(place, _)| place.starts_with("scripts/")) {
         by_host = false;
-        places.push(place);
+        message = rest.to_owned();
+    }
+    while let Some((place, rest)) = leading_place(&message, sources) {
+        by_host = false;
+        if !places.contains(&place) {
+            places.push(place);
+        }
         message = rest.to_owned();
     }
     for line in traces.lines() {

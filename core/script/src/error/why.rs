@@ -49,6 +49,13 @@ pub(super) fn methods(kind: &str) -> Vec<&'static str> {
     }
 }
 
+/// Whether things of the game have a field of this name, and no method.
+pub(super) fn is_field(name: &str) -> bool {
+    let mut members = CLASSES.iter().flat_map(|class| class.members).filter(|member| member.name == name);
+    members.next().is_some_and(|first| first.params.is_none())
+        && members.all(|member| member.params.is_none())
+}
+
 /// The last name of `a.b.c` and what stands before it.
 pub(super) fn parts(scope: &Scope<'_>, words: &Range<usize>) -> Option<(String, String)> {
     let tokens = &scope.tokens;
@@ -79,6 +86,9 @@ pub(super) fn known_fields(scope: &Scope<'_>, base: &str) -> Vec<String> {
 /// Why an expression may be nil, and how to go on.
 pub(super) fn nil(scope: &Scope<'_>, words: &Range<usize>) -> Option<String> {
     let text = scope.tokens.words(words.clone());
+    if text == "nil" {
+        return None;
+    }
     let ask = format!("ask first whether there is one: `if {text} then … end`");
     let why = match source(scope, words) {
         Some(Why::Final(why)) => return Some(why),
