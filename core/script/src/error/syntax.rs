@@ -1,6 +1,7 @@
 //! Lua that cannot be read: what is missing, or what other languages write here.
 
 use super::finding::{Finding, Scope};
+use super::tokens::{Kind, is_keyword};
 
 const CODE: &str = "lua-syntax";
 
@@ -91,62 +92,66 @@ fn unclosed(message: &str, got: &str, scope: &Scope<'_>) -> Option<Finding> {
     let rest = message.strip_prefix("Expected '")?;
     let (wanted, rest) = rest.split_once("' (to close '")?;
     let (opener, rest) = rest.split_once("' at ")?;
-    let line = line_of(rest, scope);
+    let outer = (opener, line_of(rest, scope));
     let inner = message.split_once("did you forget to close '").and_then(|(_, rest)| {
         let (opener, rest) = rest.split_once("' at ")?;
         Some((opener, line_of(rest, scope)))
     });
-    let (word, at) = inner.unwrap_or((opener, line));
-    let tokens = &scope.tokens;
+    let (word, at) = inner.unwrap_or(outer);
+    if let Some(index) = else_if(scope).filter(|_| wanted == "end") {
+        let line = scope.tokens.all.get(index).map_or(0, |token| token.line);
+        if line == at || inner.is_none() {
+            return Some(one_if_too_many(scope, index, line));
+        }
+    }
     // A word that can only begin the next line shows that it is the bracket, and not a comma.
-    let is_open = ["end", "until"].contains(&wanted)
-        || got == "<eof>"
-        || super::tokens::is_keyword(got)
-        || wanted == ")" && at != scope.line;
-    let find = |word: &str, line: u32| tokens.on_line(line).find(|index| tokens.word(*index) == word);
-    let reason = match wanted {
-        "end" | "until" => {
-            format!("`{wanted}` is missing: {} of line {at} is never closed", block(word))
+    let is_block = ["end", "until"].contains(&wanted);
+    let is_open = is_block || got == "<eof>" || is_keyword(got) || wanted == ")" && at != scope.line;
+    let found = if is_open {
+        let what = if is_block { block(word).to_owned() } else { format!("the `{word}`") };
+        let found = Finding::new(CODE, format!("`{wanted}` is missing: {what} of line {at} is never closed"));
+        match opening(scope, word, at) {
+            Some(span) => found.at(span, format!("this needs its `{wanted}`")),
+            None => found,
         }
-        _ if is_open => format!("`{wanted}` is missing: the `{word}` of line {at} is never closed"),
-        _ => format!("`{wanted}` or a comma is missing before `{got}`"),
+    } else {
+        let found = Finding::new(CODE, format!("`{wanted}` or a comma is missing before `{got}`"));
+        found.at(token(got, scope), "something is missing before this")
     };
-    let mut found = Finding::new(CODE, reason);
-    if !is_open {
-        found = found.at(token(got, scope), "something is missing before this");
-    } else if let Some(index) = find(word, at) {
-        let index = head(scope, word, index);
-        found = found.at(tokens.span(index..index + 1), format!("this needs its `{wanted}`"));
-    }
-    if let Some(index) = inner.and_then(|_| find(opener, line)) {
-        let index = head(scope, opener, index);
-        let span = tokens.span(index..index + 1);
-        if found.span.as_ref() != Some(&span) {
-            found.mark = Some((span, "so that this has none either".to_owned()));
-        }
-    }
-    let two_words = (0..tokens.all.len()).find(|index| {
-        tokens.word(*index) == "else"
-            && tokens.word(index + 1) == "if"
-            && tokens.all.get(*index).map(|token| token.line)
-                == tokens.all.get(index + 1).map(|token| token.line)
-    });
-    if let (true, Some(index)) = (wanted == "end", two_words) {
-        let line = tokens.all.get(index).map_or(0, |token| token.line);
-        return Some(Finding {
-            span: Some(tokens.span(index..index + 2)),
-            label: Some("this opens one more `if`, with an `end` of its own".to_owned()),
-            mark: None,
-            ..found.hint(format!("write `elseif` in one word in line {line}: it belongs to the `if` above"))
-        });
-    }
+    let around = inner.and_then(|_| opening(scope, outer.0, outer.1));
+    let around = around.filter(|span| found.span.as_ref() != Some(span));
+    let mark = around.map(|span| (span, "so that this has none either".to_owned()));
     let hint = match wanted {
         "end" => "each `function`, `if … then` and `do` ends with an `end` of its own",
         "until" => "`repeat` ends with `until` and a condition",
         "}" => "between the items of a table stand commas, and a `}` at its end",
         _ => "each opening bracket needs a closing one",
     };
-    Some(found.hint(hint))
+    Some(Finding { mark, ..found.hint(hint) })
+}
+
+/// Where `else` and `if` stand on one line.
+fn else_if(scope: &Scope<'_>) -> Option<usize> {
+    let tokens = &scope.tokens;
+    let line = |index: usize| tokens.all.get(index).map(|token| token.line);
+    (0..tokens.all.len()).find(|index| {
+        let both = tokens.word(*index) == "else" && tokens.word(index + 1) == "if";
+        both && line(*index) == line(index + 1)
+    })
+}
+
+fn one_if_too_many(scope: &Scope<'_>, index: usize, line: u32) -> Finding {
+    Finding::new(CODE, format!("`end` is missing: the `if` behind the `else` of line {line} is never closed"))
+        .at(scope.tokens.span(index..index + 2), "this opens one more `if`, with an `end` of its own")
+        .hint(format!("write `elseif` in one word in line {line}: it belongs to the `if` above"))
+}
+
+/// Where what is opened by a word on a line begins.
+fn opening(scope: &Scope<'_>, word: &str, line: u32) -> Option<std::ops::Range<usize>> {
+    let tokens = &scope.tokens;
+    let index = tokens.on_line(line).find(|index| tokens.word(*index) == word)?;
+    let index = head(scope, word, index);
+    Some(tokens.span(index..index + 1))
 }
 
 /// `line 3`, or `column 5` of the line where reading stopped.
@@ -188,7 +193,7 @@ fn missing_comma(message: &str, scope: &Scope<'_>) -> Option<Finding> {
     let tokens = &scope.tokens;
     let here = scope.here();
     let stands_free = |index: &usize| {
-        let begins = tokens.all.get(index + 1).is_some_and(|next| next.kind != super::tokens::Kind::Sign);
+        let begins = tokens.all.get(index + 1).is_some_and(|next| next.kind != Kind::Sign);
         tokens.ends_value(*index) && (begins || ["{", "["].contains(&tokens.word(index + 1)))
     };
     let last = (here.start.saturating_sub(1)..here.end).find(stands_free)?;
@@ -280,7 +285,7 @@ fn unfinished(message: &str, got: &str, scope: &Scope<'_>) -> Option<Finding> {
     if message.contains("parsing variable name") || message.contains("parsing function name") {
         let reason = if got.starts_with(|digit: char| digit.is_ascii_digit()) {
             format!("`{got}` is no name: a name begins with a letter")
-        } else if super::tokens::is_keyword(got) {
+        } else if is_keyword(got) {
             format!("a name is missing, and `{got}` is a word of the language")
         } else {
             format!("a name is missing before `{got}`")
