@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// What is built in: these folders, and of them the files that the program reads.
-const FOLDERS: [&str; 3] = ["tiles", "expansions", "scripts"];
+const FOLDERS: [&str; 4] = ["tiles", "expansions", "scripts", "docs"];
 const ENDINGS: [&str; 4] = ["toml", "lua", "md", "snap"];
 
 fn main() -> io::Result<()> {

@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod dev;
 mod engine;
+mod explain;
 mod failure;
 mod human;
 mod import;
@@ -51,6 +52,8 @@ enum Command {
     Test(test::Args),
     /// Work on an expansion: see what each save changes in a game.
     Dev(dev::Args),
+    /// Tell more about a kind of mistake.
+    Explain(explain::Args),
     /// Make tile sets of tile definitions of JCloisterZone.
     Import(import::Args),
     /// Begin a new expansion.
@@ -68,6 +71,7 @@ pub(crate) fn run(cli: Cli, out: &mut Out) -> Outcome {
         Command::Check(args) => check::run(&args, out),
         Command::Test(args) => test::run(&args, out),
         Command::Dev(args) => dev::run(&args, out),
+        Command::Explain(args) => explain::run(&args, out),
         Command::Import(args) => import::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),

@@ -57,5 +57,5 @@ impl Error {
 }
 
 fn messages(errors: &[HandlerError]) -> String {
-    errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("\n")
+    errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("\n\n")
 }

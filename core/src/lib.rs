@@ -15,8 +15,10 @@
 //! # Ok::<(), bastide::error::Error>(())
 //! ```
 
+pub mod again;
 pub mod check;
 pub mod error;
+pub mod explain;
 pub mod fix;
 pub mod generic;
 pub mod ledger;

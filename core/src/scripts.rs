@@ -24,28 +24,37 @@ use crate::shelf::Shelf;
 const MAIN: &str = "main.lua";
 
 /// The scripts of an expansion, read from its folder, without its tests.
-pub fn source(shelf: &Shelf, rules: &Ruleset, expansion: &LoadedExpansion) -> Source {
+///
+/// # Errors
+///
+/// Which of the files cannot be read.
+pub fn source(shelf: &Shelf, rules: &Ruleset, expansion: &LoadedExpansion) -> Result<Source, Report> {
     let prefix = format!("{}/", expansion.folder);
     let mut files = BTreeMap::new();
+    let mut report = Report::new();
     for path in shelf.walk(&expansion.folder) {
         let name = path.strip_prefix(&prefix).unwrap_or(&path);
-        if name.ends_with(".lua")
-            && !name.starts_with("tests/")
-            && let Ok(text) = shelf.read(&path)
-        {
-            files.insert(name.to_owned(), text);
+        if !name.ends_with(".lua") || name.starts_with("tests/") {
+            continue;
         }
+        match shelf.read(&path) {
+            Ok(text) => drop(files.insert(name.to_owned(), text)),
+            Err(error) => report.push(Diagnostic::error("unreadable", error.to_string()).in_file(path)),
+        }
+    }
+    if !report.is_empty() {
+        return Err(report);
     }
     let manifest = &expansion.manifest;
     let uses = manifest.depends.iter().chain(&manifest.optional);
-    Source {
+    Ok(Source {
         id: manifest.id.name.clone(),
         version: manifest.version.to_string(),
         folder: expansion.folder.clone(),
         files,
         filters: expansion.filters_in_game(rules),
         uses: uses.map(|dependency| dependency.id.name.clone()).collect(),
-    }
+    })
 }
 
 /// A host for the scripts of a game, `None` where no expansion has any. What runs in it is recorded
@@ -106,26 +115,30 @@ pub fn add_needed(library: &Library, id: &str, ids: &mut BTreeSet<String>) {
     }
 }
 
-/// A failure to load as a message about a file.
-fn diagnostic(shelf: &Shelf, folder: &str, error: &HandlerError) -> Diagnostic {
-    // The message brings a code frame of its own; here the diagnostic does.
-    let message = error.message.split("\n  -->").next().unwrap_or_default();
-    let diagnostic = Diagnostic::error("script", message.trim_end());
+/// A failure as a message about a file.
+pub fn diagnostic(shelf: &Shelf, folder: &str, error: &HandlerError) -> Diagnostic {
+    let details = &error.details;
+    let mut diagnostic =
+        Diagnostic::error(details.code, details.reason.as_str()).maybe_hint(details.hint.as_deref());
+    diagnostic.label.clone_from(&details.label);
+    diagnostic.notes.extend(details.original.as_deref().map(bastide_script::in_its_words));
     let path = format!("{folder}/{}", error.file.as_deref().unwrap_or(MAIN));
     let Ok(text) = shelf.read(&path) else { return diagnostic.in_file(path) };
-    let condition = || text.lines().position(|line| line.trim() == format!("[when.{}]", error.hook));
-    let line = error.line.and_then(|line| (line as usize).checked_sub(1));
-    let Some(line) = line.or_else(|| condition().filter(|_| path.ends_with(MANIFEST))) else {
-        return diagnostic.in_file(path);
-    };
-    let begin: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
-    let length = text[begin..].lines().next().map_or(0, str::len);
-    let indent = text[begin..].len() - text[begin..].trim_start_matches([' ', '\t']).len();
-    let marked = begin + indent.min(length)..begin + length;
+    // Scripts are run without the byte order mark that some editors write.
+    let is_marked = text.starts_with('\u{feff}');
+    let text = text.trim_start_matches('\u{feff}');
+    let header = format!("[when.{}]", error.hook);
+    let condition = || text.find(&header).filter(|_| path.ends_with(MANIFEST));
+    let span = details.span.clone().or_else(|| condition().map(|at| at..at + header.len()));
     let source = SourceText::new(path, text);
-    match misspelt_hook(&source, error) {
-        Some((span, right)) => diagnostic.at(&source, marked).fix(span, right),
-        None => diagnostic.at(&source, marked),
+    let Some(span) = span else { return diagnostic.in_file(source.path()) };
+    let mut diagnostic = diagnostic.at(&source, span);
+    if let Some((span, label)) = &details.mark {
+        diagnostic = diagnostic.mark(span.clone(), label.as_str());
+    }
+    match misspelt_hook(&source, error).filter(|_| !is_marked) {
+        Some((span, right)) => diagnostic.fix(span, right),
+        None => diagnostic,
     }
 }
 

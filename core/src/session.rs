@@ -130,7 +130,9 @@ impl Session {
         let tile_sets = tile_sets.collect();
         let rules = Arc::new(Ruleset::new(selection.setup)?);
         let scripts = selection.expansions.iter();
-        let scripts = scripts.map(|expansion| scripts::source(&shelf, &rules, expansion)).collect();
+        let scripts: Result<_, Report> =
+            scripts.map(|expansion| scripts::source(&shelf, &rules, expansion)).collect();
+        let scripts = scripts?;
         let session =
             Session { rules, scripts, expansions, tile_sets, warnings: selection.warnings, recorder: None };
         // Scripts that cannot be loaded are reported now, not by the first game.

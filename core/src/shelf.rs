@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 use bastide_content::files::{FileError, Files};
 use bastide_content::library::{Library, MANIFEST};
@@ -169,9 +170,9 @@ fn tidy(path: &str) -> String {
 impl Files for Shelf {
     fn read(&self, path: &str) -> Result<String, FileError> {
         if self.is_on_disk(path) {
-            let error =
-                |reason: std::io::Error| FileError { path: path.to_owned(), reason: reason.to_string() };
-            return fs::read_to_string(path).map_err(error);
+            let error = |reason: String| FileError { path: path.to_owned(), reason };
+            let bytes = fs::read(path).map_err(|reason| error(reason.to_string()))?;
+            return String::from_utf8(bytes).map_err(|wrong| error(not_text(&wrong)));
         }
         let found = BUNDLED.iter().find(|(name, _)| *name == path && !self.is_hidden(name));
         found
@@ -204,6 +205,13 @@ impl Files for Shelf {
         }
         names.into_iter().collect()
     }
+}
+
+/// Why the bytes of a file are no text.
+fn not_text(wrong: &FromUtf8Error) -> String {
+    let before = &wrong.as_bytes()[..wrong.utf8_error().valid_up_to()];
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    format!("a letter in line {line} is not UTF-8; save the file in the encoding UTF-8")
 }
 
 /// What lies in a folder of the disk; hidden files are left out.

@@ -174,11 +174,18 @@ pub fn item(game: &Game, value: &Item) -> Value {
 
 /// A handler that failed.
 pub fn handler_error(error: &HandlerError) -> Value {
+    let given = error.details.given.iter();
+    let given: serde_json::Map<String, Value> =
+        given.map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect();
     json!({
         "expansion": error.expansion,
         "hook": error.hook,
         "file": error.file,
         "line": error.line,
         "message": error.message,
+        "code": error.details.code,
+        "reason": error.details.reason,
+        "hint": error.details.hint,
+        "given": given,
     })
 }

@@ -8,6 +8,7 @@ mod coverage;
 mod demonstration;
 mod dev;
 mod generic;
+mod failing;
 mod human;
 mod recorded;
 mod sim;

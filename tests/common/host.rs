@@ -201,11 +201,5 @@ pub fn ask(player: Player, prompt: &str, options: impl IntoIterator<Item = Item>
 
 /// The handler fails.
 pub fn fail(message: &str) -> Heard {
-    Err(HandlerError {
-        expansion: "test".to_owned(),
-        hook: "on_test".to_owned(),
-        message: message.to_owned(),
-        file: None,
-        line: None,
-    })
+    Err(HandlerError::new("test", "on_test", message))
 }

@@ -10,6 +10,8 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 
+use crate::pages::page;
+
 /// A file's path and text, cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source(Arc<SourceText>);
@@ -93,6 +95,15 @@ pub struct Fix {
     pub replacement: String,
 }
 
+/// Another stretch of the same file that helps to understand a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mark {
+    /// Its bytes.
+    pub span: Range<usize>,
+    /// A few words to stand beside it.
+    pub label: String,
+}
+
 /// One message about content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
@@ -112,10 +123,15 @@ pub struct Diagnostic {
     pub message: String,
     /// A few words to stand beside the marked text.
     pub label: Option<String>,
+    /// Other stretches of the same file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
     /// How to mend it.
     pub hint: Option<String>,
     /// What else helps to understand it.
     pub notes: Vec<String>,
+    /// The page and heading of the documents that tell more, `docs/tile-sets.md#fields`.
+    pub see: Option<&'static str>,
     /// A change that surely mends it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
@@ -139,8 +155,10 @@ impl Diagnostic {
             column: None,
             message: message.into(),
             label: None,
+            marks: Vec::new(),
             hint: None,
             notes: Vec::new(),
+            see: page(code, None),
             fix: None,
             meant: None,
             source: None,
@@ -155,7 +173,9 @@ impl Diagnostic {
     /// The same about a file as a whole.
     #[must_use]
     pub fn in_file(mut self, path: impl Into<String>) -> Diagnostic {
-        self.file = Some(path.into());
+        let path = path.into();
+        self.see = page(self.code, Some(&path));
+        self.file = Some(path);
         self
     }
 
@@ -164,7 +184,7 @@ impl Diagnostic {
     pub fn at(mut self, source: &Source, span: Range<usize>) -> Diagnostic {
         let span = source.clamp(&span);
         let (line, column) = source.position(span.start);
-        self.file = Some(source.path().to_owned());
+        self = self.in_file(source.path());
         (self.span, self.line, self.column) = (Some(span), Some(line), Some(column));
         self.source = Some(source.clone());
         match self.meant.take() {
@@ -205,6 +225,14 @@ impl Diagnostic {
         self
     }
 
+    /// The same with another stretch of the same file marked. It is shown only where the message is
+    /// about a stretch of that file itself.
+    #[must_use]
+    pub fn mark(mut self, span: Range<usize>, label: impl Into<String>) -> Diagnostic {
+        self.marks.push(Mark { span, label: label.into() });
+        self
+    }
+
     /// The same with a way to mend it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
@@ -240,7 +268,12 @@ impl Diagnostic {
         match (&self.source, &self.span) {
             (Some(source), Some(span)) => {
                 let mark = AnnotationKind::Primary.span(span.clone()).label(self.label.as_deref());
-                group = group.element(Snippet::source(source.text()).path(source.path()).annotation(mark));
+                let mut snippet = Snippet::source(source.text()).path(source.path()).annotation(mark);
+                for Mark { span, label } in &self.marks {
+                    let mark = AnnotationKind::Context.span(source.clamp(span)).label(label.as_str());
+                    snippet = snippet.annotation(mark);
+                }
+                group = group.element(snippet);
             }
             _ => {
                 if let Some(file) = &self.file {
@@ -253,6 +286,10 @@ impl Diagnostic {
         }
         for note in &self.notes {
             group = group.element(Level::NOTE.message(note.as_str()));
+        }
+        let see = self.see.map(|page| format!("{page}, or `bastide explain {}`", self.code));
+        if let Some(see) = &see {
+            group = group.element(Level::NOTE.with_name("see").message(see.as_str()));
         }
         let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])

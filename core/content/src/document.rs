@@ -87,6 +87,15 @@ impl Sink {
 pub(crate) fn parse(sink: &Sink) -> Vec<Entry> {
     let text = sink.source.text();
     let (table, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() && table.get_ref().is_empty() {
+        // One message, and not one for each key that is missing.
+        let empty = Diagnostic::error("toml-syntax", "nothing stands in the file");
+        let hint = match sink.source.path().ends_with("expansion.toml") {
+            true => "a manifest has at least `format`, `id`, `name`, `version` and `api`",
+            false => "a tile set has at least `format`, `id`, `name` and a tile: [tiles.A]",
+        };
+        sink.report(&(0..0), empty.hint(hint));
+    }
     crate::syntax::report(sink, errors);
     entries(table.get_ref())
 }

@@ -44,6 +44,7 @@ pub mod manifest;
 pub mod names;
 pub mod options;
 mod order;
+pub mod pages;
 pub mod peer;
 pub mod select;
 mod syntax;

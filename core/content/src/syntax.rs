@@ -44,10 +44,31 @@ pub(crate) fn report(sink: &Sink, errors: Vec<toml::de::Error>) {
     for (span, message) in errors {
         let (line, column) = sink.source.position(span.start);
         if !last.as_ref().is_some_and(|(at, last)| follows(*at, last, line, column, &message)) {
-            sink.report(&span, diagnostic(&message, text.get(span.clone()).unwrap_or_default()));
+            match never_closed(&sink.source, &span, &message) {
+                Some(open) => sink.report(&open, diagnostic("unclosed array", "")),
+                None => sink.report(&span, diagnostic(&message, text.get(span.clone()).unwrap_or_default())),
+            }
         }
         last = Some((line, message));
     }
+}
+
+/// The opening bracket of a list after which the next key begins: what is missing is not a comma.
+fn never_closed(
+    source: &crate::diagnostic::Source,
+    span: &Range<usize>,
+    message: &str,
+) -> Option<Range<usize>> {
+    let text = source.text();
+    let (before, rest) = (&text[..span.start], &text[span.start..]);
+    let begins_line = before.trim_end_matches([' ', '\t']).ends_with('\n');
+    let key = rest.split('=').next().unwrap_or_default().trim_end();
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || ['_', '-', '.'].contains(&c));
+    if !message.starts_with("missing comma between array") || !begins_line || !is_key {
+        return None;
+    }
+    let open = before.rfind("= [").map(|at| at + 2)?;
+    Some(open..open + 1)
 }
 
 /// Whether an error is there only because of the one before it.

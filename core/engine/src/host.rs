@@ -1,6 +1,7 @@
 //! The door through which expansions take part. The engine knows nothing about what stands behind
 //! it: the scripting layer does, and so can a test written in Rust.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -281,19 +282,70 @@ pub enum Told {
 }
 
 /// A handler that failed. What it did is rolled back.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct HandlerError {
     /// The id of the expansion.
     pub expansion: String,
     /// The hook or action.
     pub hook: String,
-    /// The whole message: expansion, version, hook, file, line, reason.
+    /// The whole message, to be shown as it is: expansion, version, hook, file, line, reason, and
+    /// what [`HandlerError::details`] holds.
     pub message: String,
     /// The file, as a path in the expansion's folder.
     pub file: Option<String>,
     /// The line in that file, from 1.
     pub line: Option<u32>,
+    /// The parts of the message, for those who show them in another way.
+    pub details: Box<Details>,
+}
+
+/// What is known about a failure besides its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Details {
+    /// What kind of mistake it is: a short name that does not change between versions.
+    pub code: &'static str,
+    /// What is wrong, in one line, without the expansion and the place.
+    pub reason: String,
+    /// The bytes of the file that it is about.
+    pub span: Option<Range<usize>>,
+    /// A few words to stand beside them.
+    pub label: Option<String>,
+    /// Another stretch of the same file, and a few words to stand beside it.
+    pub mark: Option<(Range<usize>, String)>,
+    /// How to mend it.
+    pub hint: Option<String>,
+    /// What the script language itself said, where the reason says it in other words.
+    pub original: Option<String>,
+    /// The calls that led there, innermost first.
+    pub calls: Vec<CalledFrom>,
+    /// What the handler was called with, as its fields are named and as people call the values:
+    /// `event.player` and `Alice`.
+    pub given: Vec<(String, String)>,
+}
+
+/// A place in a script that called a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalledFrom {
+    /// The file, with the folder of its expansion.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The function in which that line stands, where it has a name.
+    pub function: Option<String>,
+}
+
+impl HandlerError {
+    /// A failure that is in no file.
+    pub fn new(
+        expansion: impl Into<String>,
+        hook: impl Into<String>,
+        message: impl Into<String>,
+    ) -> HandlerError {
+        let message = message.into();
+        let details = Box::new(Details { code: "script", reason: message.clone(), ..Details::default() });
+        HandlerError { expansion: expansion.into(), hook: hook.into(), message, details, ..Self::default() }
+    }
 }
 
 /// What stands behind the door.

@@ -69,8 +69,10 @@ pub enum SimulationError {
         game: u64,
         /// Its seed, with which it can be played alone.
         seed: u64,
+        /// The decisions that were made before; `None` where not even the first was offered.
+        decisions: Option<u64>,
         /// What failed.
-        error: HandlerError,
+        error: Box<HandlerError>,
     },
     /// A game that goes on and on.
     #[error("game {game} (seed {seed}) is not over after {decisions} decisions")]
@@ -194,8 +196,10 @@ impl Shared<'_> {
         tally: &mut Tally,
     ) -> Result<Game, SimulationError> {
         let seed = game_seed(self.request.seed, number);
-        let failed = |error| SimulationError::Handler { game: number, seed, error };
-        let mut game = factory.game(seed).map_err(failed)?;
+        let failed = |decisions| {
+            move |error| SimulationError::Handler { game: number, seed, decisions, error: Box::new(error) }
+        };
+        let mut game = factory.game(seed).map_err(failed(None))?;
         let players = game.rules().player_count();
         if players != self.request.seats.len() {
             return Err(SimulationError::Seats { players, seats: self.request.seats.len() });
@@ -208,7 +212,7 @@ impl Shared<'_> {
         let mut decisions = 0;
         while let Some(decision) = game.decision() {
             let Some(choice) = bots[decision.player.index()].choose(&game) else { break };
-            game.apply_unchecked(choice).map_err(failed)?;
+            game.apply_unchecked(choice).map_err(failed(Some(decisions)))?;
             tally.awards(game.rules(), game.journal());
             decisions += 1;
             if decisions > limit {

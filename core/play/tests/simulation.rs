@@ -62,8 +62,7 @@ impl GameFactory for Failing {
         if !self.1.contains(&seed) {
             return self.0.game(seed);
         }
-        let message = "broken".to_owned();
-        Err(HandlerError { expansion: "x".into(), hook: "y".into(), message, file: None, line: None })
+        Err(HandlerError::new("x", "y", "broken"))
     }
 }
 

@@ -170,7 +170,8 @@ impl Bound {
         let custom = self.events.iter().map(|(_, event)| format!("on_{event}"));
         let others = ["actions", "events", "priority"].map(str::to_owned);
         let known: Vec<String> = events.chain(queries).chain(custom).chain(others).collect();
-        match nearest(name, known.iter().map(String::as_str)) {
+        let near = nearest(name, known.iter().map(String::as_str));
+        match near.or_else(|| with_another_prefix(name, &known)) {
             Some(near) => format!("unknown hook `{name}`, did you mean `{near}`?"),
             None => format!(
                 "unknown hook `{name}`; helpers are `local function`s; the hooks are {}",
@@ -234,6 +235,14 @@ impl Bound {
             ..Subscriptions::default()
         }
     }
+}
+
+/// The hook that is called nearly like another but for what it begins with: `allow_tile_placed`.
+fn with_another_prefix<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
+    let behind = |hook: &'a str| hook.split_once('_').map_or(hook, |(_, rest)| rest);
+    let rest = name.split_once('_').map_or(name, |(_, rest)| rest);
+    let near = nearest(rest, known.iter().map(|hook| behind(hook)))?;
+    known.iter().map(String::as_str).find(|hook| behind(hook) == near)
 }
 
 const ACTION_KEYS: [&str; 6] = ["phase", "instead_of", "off_turn", "when", "options", "perform"];

@@ -14,7 +14,7 @@ use mlua::{Function, Lua, MultiValue, Table};
 
 use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
-use crate::error::Failure;
+use crate::error::{Failure, Given};
 use crate::handle::Handle;
 use crate::hooks::BoundHandler;
 use crate::names::{kind, nearest, not_whole};
@@ -41,10 +41,12 @@ pub(crate) struct Payload {
 }
 
 /// Who is called, and how.
-struct Caller {
+struct Caller<'a> {
     expansion: u16,
     hook: Rc<str>,
     pure: bool,
+    /// What it is called with, for the message if it fails.
+    given: Given<'a>,
 }
 
 impl LuaHost {
@@ -72,12 +74,12 @@ impl LuaHost {
     fn call(
         &self,
         scene: &mut Box<Scene>,
-        caller: Caller,
+        caller: Caller<'_>,
         answers: &[u16],
         function: &Function,
         args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
     ) -> Result<Called, HandlerError> {
-        let Caller { expansion, hook, pure } = caller;
+        let Caller { expansion, hook, pure, given } = caller;
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
         self.shared.fuel.set(self.shared.limits.fuel);
         self.shared.frames.borrow_mut().push(Frame {
@@ -113,6 +115,7 @@ impl LuaHost {
                     &error,
                     stop.as_ref(),
                     place.as_deref(),
+                    given.read(scene),
                 );
                 // The game goes on from the state before, for which there must be memory.
                 let _ = self.lua.gc_collect();
@@ -127,18 +130,31 @@ impl LuaHost {
         scene: &mut Box<Scene>,
         expansion: u16,
         hook: &Rc<str>,
+        given: Given<'_>,
         function: &Function,
         args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
     ) -> Result<Returned, HandlerError> {
-        let caller = Caller { expansion, hook: Rc::clone(hook), pure: true };
+        let caller = Caller { expansion, hook: Rc::clone(hook), pure: true, given };
         match self.call(scene, caller, &[], function, args)? {
             Called::Returned(value) => Ok(value),
-            Called::Asked(_) => Err(self.error(expansion, hook, "a handler that only looks cannot ask")),
+            Called::Asked(_) => {
+                let reason = "a handler that only looks cannot ask";
+                Err(self.error(scene, expansion, hook, given, reason))
+            }
         }
     }
 
-    fn error(&self, expansion: u16, hook: &str, reason: &str) -> HandlerError {
-        Failure { expansion: expansion as usize, hook, loading: false }.plain(&self.shared.sources, reason)
+    /// The error that a handler gave back something wrong.
+    fn error(
+        &self,
+        scene: &Scene,
+        expansion: u16,
+        hook: &str,
+        given: Given<'_>,
+        reason: &str,
+    ) -> HandlerError {
+        let failure = Failure { expansion: expansion as usize, hook, loading: false };
+        failure.plain(&self.shared.sources, reason, given.read(scene))
     }
 
     fn query(
@@ -150,14 +166,16 @@ impl LuaHost {
         let bound =
             self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
         let game = self.game.clone();
-        let value = self.look(scene, bound.expansion, &bound.hook, &bound.function, |lua, scene| {
-            let table = query_table(lua, scene, query, &self.query_meta[query.kind as usize])?;
-            let mut args = vec![game, mlua::Value::Table(table)];
-            if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
-                args.extend(query.fields.last().map(|item| item_to_lua(lua, scene, item)).transpose()?);
-            }
-            Ok(MultiValue::from_vec(args))
-        })?;
+        let given = Given::Query(query);
+        let value =
+            self.look(scene, bound.expansion, &bound.hook, given, &bound.function, |lua, scene| {
+                let table = query_table(lua, scene, query, &self.query_meta[query.kind as usize])?;
+                let mut args = vec![game, mlua::Value::Table(table)];
+                if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
+                    args.extend(query.fields.last().map(|item| item_to_lua(lua, scene, item)).transpose()?);
+                }
+                Ok(MultiValue::from_vec(args))
+            })?;
         Ok((value, bound))
     }
 
@@ -166,13 +184,8 @@ impl LuaHost {
         list: &Option<&'a Vec<BoundHandler>>,
         index: usize,
     ) -> Result<&'a BoundHandler, HandlerError> {
-        list.and_then(|list| list.get(index)).ok_or_else(|| HandlerError {
-            expansion: String::new(),
-            hook: String::new(),
-            message: "the engine called a handler that does not exist".to_owned(),
-            file: None,
-            line: None,
-        })
+        list.and_then(|list| list.get(index))
+            .ok_or_else(|| HandlerError::new("", "", "the engine called a handler that does not exist"))
     }
 }
 
@@ -203,7 +216,8 @@ impl Host for LuaHost {
         let kind = event.kind();
         let bound =
             self.handler(&self.shared.bound.get().map(|bound| &bound.tell[kind as usize]), handler)?;
-        let caller = Caller { expansion: bound.expansion, hook: Rc::clone(&bound.hook), pure: false };
+        let hook = Rc::clone(&bound.hook);
+        let caller = Caller { expansion: bound.expansion, hook, pure: false, given: Given::Event(event) };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
             let table = event_table(lua, scene, event, &self.event_meta[kind as usize])?;
@@ -227,7 +241,7 @@ impl Host for LuaHost {
             })),
             other => {
                 let reason = format!("it must return true or false, not {}", kind(&other));
-                Err(self.error(bound.expansion, &bound.hook, &reason))
+                Err(self.error(scene, bound.expansion, &bound.hook, Given::Query(query), &reason))
             }
         }
     }
@@ -240,7 +254,8 @@ impl Host for LuaHost {
     ) -> Result<Vec<(Label, i32)>, HandlerError> {
         let ((value, _), bound) = self.query(scene, query, handler)?;
         let source = &self.shared.sources[bound.expansion as usize];
-        adjustments(&value, &source.id).map_err(|reason| self.error(bound.expansion, &bound.hook, &reason))
+        adjustments(&value, &source.id)
+            .map_err(|reason| self.error(scene, bound.expansion, &bound.hook, Given::Query(query), &reason))
     }
 
     fn options(
@@ -256,15 +271,18 @@ impl Host for LuaHost {
             let player = handle_to_lua(lua, Handle::Player(player))?;
             Ok(MultiValue::from_vec(vec![self.game.clone(), player]))
         };
+        let given = Given::Action(player, None);
         if let Some(when) = &bound.when {
-            let (value, _) = self.look(scene, bound.expansion, &bound.name, when, |lua, _| args(lua))?;
+            let (value, _) =
+                self.look(scene, bound.expansion, &bound.name, given, when, |lua, _| args(lua))?;
             if matches!(value, mlua::Value::Nil | mlua::Value::Boolean(false)) {
                 return Ok(Vec::new());
             }
         }
         let Some(options) = &bound.options else { return Ok(vec![Item::Nil]) };
-        let (value, _) = self.look(scene, bound.expansion, &bound.name, options, |lua, _| args(lua))?;
-        item_list(&value).map_err(|reason| self.error(bound.expansion, &bound.name, &reason))
+        let (value, _) =
+            self.look(scene, bound.expansion, &bound.name, given, options, |lua, _| args(lua))?;
+        item_list(&value).map_err(|reason| self.error(scene, bound.expansion, &bound.name, given, &reason))
     }
 
     fn perform(
@@ -278,7 +296,9 @@ impl Host for LuaHost {
         let Some(bound) = self.shared.bound.get().and_then(|bound| bound.actions.get(action.index())) else {
             return Ok(Told::Done);
         };
-        let caller = Caller { expansion: bound.expansion, hook: Rc::clone(&bound.name), pure: false };
+        let given = Given::Action(player, Some(item));
+        let hook = Rc::clone(&bound.name);
+        let caller = Caller { expansion: bound.expansion, hook, pure: false, given };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.perform, |lua, scene| {
             let player = handle_to_lua(lua, Handle::Player(player))?;
@@ -341,6 +361,8 @@ fn event_table(lua: &Lua, scene: &Scene, event: &Event, payload: &Payload) -> ml
         table.raw_set(key, value)?;
     }
     table.set_metatable(Some(payload.meta.clone()))?;
+    // What a handler writes here reaches nobody.
+    table.set_readonly(true);
     Ok(table)
 }
 
@@ -351,6 +373,8 @@ fn query_table(lua: &Lua, scene: &Scene, query: &Query, payload: &Payload) -> ml
         table.raw_set(key, item_to_lua(lua, scene, item)?)?;
     }
     table.set_metatable(Some(payload.meta.clone()))?;
+    // What a handler writes here reaches nobody.
+    table.set_readonly(true);
     Ok(table)
 }
 

@@ -20,6 +20,7 @@ pub mod testing;
 mod vm;
 pub mod words;
 
+pub use error::in_its_words;
 pub use host::LuaHost;
 pub use load::{load, load_host, load_recorded};
 pub use source::{API_VERSION, Limits, LoadErrors, Source};

@@ -70,13 +70,8 @@ fn share(rules: &Arc<Ruleset>, sources: Vec<Source>, limits: Limits) -> Shared {
 /// Runs the scripts, and binds what they return.
 fn start(shared: &Rc<Shared>, rules: &Arc<Ruleset>) -> Result<LuaHost, LoadErrors> {
     let fatal = |error: &mlua::Error| {
-        LoadErrors(vec![HandlerError {
-            expansion: String::new(),
-            hook: String::new(),
-            message: format!("the script host could not start: {error}"),
-            file: None,
-            line: None,
-        }])
+        let message = format!("the script host could not start: {error}");
+        LoadErrors(vec![HandlerError::new("", "", message)])
     };
     let (lua, host) = vm::create(shared).map_err(|error| fatal(&error))?;
     let options = option_tables(&lua, rules, &shared.sources).map_err(|error| fatal(&error))?;
@@ -113,21 +108,22 @@ fn bind_all(lua: &Lua, host: &Table, rules: &Ruleset, shared: &Rc<Shared>) -> (B
         let failure = Failure { expansion: index, hook: "", loading: true };
         match result {
             Ok(mlua::Value::Table(table)) if stop.is_none() => tables.push((index, table)),
-            Ok(_) if stop.is_none() => {
-                let reason = format!("main.lua must end with `return {}`, the table of its hooks", source.id);
-                errors.push(failure.plain(&shared.sources, &reason));
-            }
+            Ok(returned) if stop.is_none() => errors.push(failure.no_table(&shared.sources, &returned)),
             result => {
                 let error = result.err().unwrap_or_else(|| mlua::Error::runtime(""));
-                errors.push(failure.of(&shared.sources, &error, stop.as_ref(), stopped_at.as_deref()));
+                let (stop, at) = (stop.as_ref(), stopped_at.as_deref());
+                errors.push(failure.of(&shared.sources, &error, stop, at, Vec::new()));
             }
         }
     }
     let mut bound = Bound::new();
     let tell = |index: usize, faults: Vec<Fault>, errors: &mut Vec<HandlerError>| {
         errors.extend(faults.into_iter().map(|fault| {
-            Failure { expansion: index, hook: &fault.hook, loading: true }
-                .plain(&shared.sources, &fault.message)
+            Failure { expansion: index, hook: &fault.hook, loading: true }.plain(
+                &shared.sources,
+                &fault.message,
+                Vec::new(),
+            )
         }));
     };
     for (index, table) in &tables {
@@ -156,16 +152,15 @@ fn conditions_without_handler(source: &Source, table: &Table) -> Vec<HandlerErro
     let error = |hook: &String| {
         let hint = nearest(hook, keys.iter().map(String::as_str));
         let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-        HandlerError {
-            expansion: source.id.clone(),
-            hook: hook.clone(),
-            message: format!(
-                "the expansion `{}` {} could not be loaded: expansion.toml has `[when.{hook}]`, but main.lua has no handler `{hook}`{hint}",
-                source.id, source.version
-            ),
-            file: Some("expansion.toml".to_owned()),
-            line: None,
-        }
+        let reason =
+            format!("expansion.toml has `[when.{hook}]`, but main.lua has no handler `{hook}`{hint}");
+        let message =
+            format!("the expansion `{}` {} could not be loaded: {reason}", source.id, source.version);
+        let mut error = HandlerError::new(source.id.as_str(), hook.as_str(), message);
+        error.details.reason = reason;
+        error.details.code = "unknown-hook";
+        error.file = Some("expansion.toml".to_owned());
+        error
     };
     missing.map(error).collect()
 }

@@ -48,7 +48,7 @@ pub struct LoadErrors(pub Vec<HandlerError>);
 impl std::fmt::Display for LoadErrors {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (index, error) in self.0.iter().enumerate() {
-            let separator = if index == 0 { "" } else { "\n" };
+            let separator = if index == 0 { "" } else { "\n\n" };
             write!(f, "{separator}{error}")?;
         }
         Ok(())

@@ -195,7 +195,7 @@ fn lend(lua: &Lua) -> mlua::Result<Table> {
                 other => other.type_name().to_owned(),
             };
             fail(format!(
-                "`{name}` is set without `local`: write `local {name} = …`, or `game.storage.{name} = …` to remember it"
+                "`{name}` is set without `local`; write `local {name} = …`, or `game.storage.{name} = …` to remember it"
             ))
         })?,
     )?;

@@ -86,6 +86,7 @@ mistakes! {
     memory_bomb: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local all = {}\n  for i = 1, 1000000 do\n    all[i] = string.rep(\"x\", 10000) .. i\n  end\nend\n\nreturn fan\n";
     memory_bomb_that_catches: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  pcall(function()\n    local all = {}\n    for i = 1, 1000000 do\n      all[i] = string.rep(\"x\", 10000) .. i\n    end\n  end)\nend\n\nreturn fan\n";
     error_after_changes: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:award(event.player, 100)\n  game.storage.count = 1\n  local tile\n  print(tile.name)\nend\n\nreturn fan\n";
+    given_as_it_was_before_the_handler: run_error "local fan = {}\n\nfunction fan.on_piece_deployed(game, event)\n  event.piece:return_home()\n  error(\"oh\")\nend\n\nreturn fan\n";
     own_error: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  error(\"the moon is full\")\nend\n\nreturn fan\n";
     error_in_a_helper: run_error "local fan = {}\n\nlocal function double(value)\n  return value * 2\nend\n\nfunction fan.on_turn_end(game, event)\n  double(nil)\nend\n\nreturn fan\n";
     asking_while_adjusting: run_error "local fan = {}\n\nfunction fan.adjust_points(game, query)\n  game:ask(query.player, { prompt = \"more?\", options = { \"yes\", \"no\" } })\nend\n\nreturn fan\n";

@@ -116,6 +116,36 @@ impl SetupArgs {
     }
 }
 
+impl SetupArgs {
+    /// The same arguments as somebody would type them, with these seats.
+    pub fn words(&self, seats: &[SeatKind]) -> String {
+        let mut words: Vec<String> = seats.iter().map(|seat| format!("--seat {seat}")).collect();
+        words.extend(self.names.iter().map(|name| format!("--name {}", quoted(name))));
+        words.extend(self.expansions.iter().map(|list| format!("--expansions {}", quoted(list))));
+        words.extend(self.tiles.iter().map(|list| format!("--tiles {}", quoted(list))));
+        words.extend(
+            self.options
+                .iter()
+                .map(|(name, value)| format!("--option {}", quoted(&format!("{name}={value}")))),
+        );
+        words.join(" ")
+    }
+
+    /// The two commands that bring back the moment before a decision: one that plays the game of a
+    /// seed again and saves it, one that stops after so many decisions.
+    pub fn again(&self, seats: &[SeatKind], seed: u64, decisions: usize) -> String {
+        let words = [self.words(seats), format!("--seed {seed} --save failed.jsonl")].join(" ");
+        format!("  bastide play {}\n  bastide replay failed.jsonl --until {decisions}", words.trim())
+    }
+}
+
+/// An argument as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "._-/,=:@+".contains(letter);
+    let plain = !word.is_empty() && word.chars().all(is_plain);
+    if plain { word.to_owned() } else { format!("\"{word}\"") }
+}
+
 fn split(list: &str) -> Vec<String> {
     list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }

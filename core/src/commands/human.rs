@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 
+use bastide::again;
 use bastide::engine::decision::{Choice, Item, Prompt};
 use bastide::engine::game::OffTurn;
 use bastide::engine::geometry::Pos;
@@ -134,6 +135,7 @@ impl Human {
     pub fn recover(&mut self, table: &mut Table, error: ApplyError, out: &mut Out) -> Result<Move, Failure> {
         out.line(&error)?;
         let ApplyError::Handler(error) = error else { return Ok(Move::Quit) };
+        show_way(table, out)?;
         let id = error.expansion;
         out.line(format_args!(
             "The game stands where it was. `mute {id}` goes on without it, `undo` takes back your last decision, `quit` stops."
@@ -182,6 +184,7 @@ impl Human {
         let Err(error) = result else { return Ok(true) };
         out.line(&error)?;
         if let ApplyError::Handler(error) = error {
+            show_way(table, out)?;
             out.line(format_args!(
                 "The game stands where it was. Take another option, `undo`, or `mute {}` to go on without it.",
                 error.expansion
@@ -324,4 +327,12 @@ fn labels(options: &[Choice]) -> BTreeMap<Pos, String> {
         false => format!("{first}-{last}"),
     };
     ranges.into_iter().map(|(pos, range)| (pos, label(range))).collect()
+}
+
+/// Says which decision it was in which a handler failed, and how to see the board before it.
+fn show_way(table: &Table, out: &mut Out) -> Result<(), Failure> {
+    let number = again::decisions(&table.game) + 1;
+    let way = table.before_this();
+    let way = if way.is_empty() { way } else { format!("; {way}") };
+    out.line(format_args!("it failed in decision {number}{way}"))
 }

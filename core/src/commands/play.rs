@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use bastide::again;
+use bastide::engine::decision::Choice;
+use bastide::engine::host::ApplyError;
 use bastide::play::BotKind;
 use bastide::play::GameFactory;
 use bastide::save::{self, Header, Replay, SaveFile, Saved};
@@ -72,7 +75,7 @@ pub(crate) fn run(args: Args, out: &mut Out) -> Outcome {
         let Some(choice) = choice else { break };
         if let Err(error) = table.choose(choice, out)? {
             if !anybody(&table) {
-                return Err(failed(&table, &error.to_string()));
+                return Err(failed(&table, &error, &choice, &args));
             }
             match human.recover(&mut table, error, out)? {
                 Move::Done => continue,
@@ -97,18 +100,22 @@ fn anybody(table: &Table) -> bool {
 }
 
 /// A handler failed in a bot's turn. The game is where it was, and saved if it is saved at all.
-fn failed(table: &Table, error: &str) -> Failure {
+fn failed(table: &Table, error: &ApplyError, choice: &Choice, args: &Args) -> Failure {
+    let moment = again::moment(&table.game, choice);
     let way = match &table.save {
-        Some(save) => {
-            let path = save.path().display();
-            format!(
-                "\nthe game stands before this decision; mend the expansion and go on with\n  \
-                 bastide play --resume {path} --changed replay"
-            )
+        Some(save) => format!(
+            "{}\nthe game stands before it; mend the expansion and go on with\n  \
+             bastide play --resume {} --changed replay",
+            table.before_this(),
+            save.path().display()
+        ),
+        None => {
+            let (seed, decisions) = (table.game.seed(), again::decisions(&table.game));
+            let commands = args.setup.again(&args.setup.seats, seed, decisions);
+            format!("to play it again, and to see the board just before:\n{commands}")
         }
-        None => String::new(),
     };
-    Failure::Problem(format!("{error}{way}"))
+    Failure::Problem(format!("{error}\n\nit failed in {moment}\n{way}"))
 }
 
 fn quit(table: &Table, out: &mut Out) -> Outcome {
@@ -133,7 +140,9 @@ fn begin(args: &Args, out: &mut Out) -> Result<Table, Failure> {
     let seed = args.seed.unwrap_or_else(|| if demonstration { DEMONSTRATION_SEED } else { any_seed() });
     let request = args.setup.request(seats.len())?;
     let session = open(&request)?;
-    let game = session.factory()?.game(seed).map_err(bastide::error::Error::from)?;
+    let game = session.factory()?.game(seed).map_err(|error| {
+        Failure::Problem(format!("{error}\n\nit failed before the first decision, with `--seed {seed}`"))
+    })?;
     let kinds: Vec<String> = seats.iter().map(SeatKind::to_string).collect();
     let save = match &args.save {
         Some(path) => {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bastide::engine::game::Entry;
+use bastide::again;
 use bastide::ledger::Ledger;
 use bastide::picture::{self, Window};
 use bastide::save::{self, Replay, ReplayFault};
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let fault = play(args, &mut replay, &mut ledger, loud, out)?;
     let checked = replay.checked();
     let game = replay.finish()?.game;
-    let decisions = decisions(&game);
+    let decisions = again::decisions(&game);
     if args.json {
         let (ok, line) = (fault.is_none(), fault.as_ref().map(|fault| fault.line));
         out.line(json!({
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         return Ok(if ok { 0 } else { 1 });
     }
     if let Some(fault) = fault {
-        return Err(Failure::Problem(format!("{}: {fault}", args.file.display())));
+        return Err(Failure::Problem(misfit(args, &fault, decisions)));
     }
     if loud {
         out.line("")?;
@@ -127,7 +127,7 @@ fn play(
     out: &mut Out,
 ) -> Result<Option<ReplayFault>, Failure> {
     loop {
-        let done = replay.game().map_or(0, decisions);
+        let done = replay.game().map_or(0, again::decisions);
         if replay.game().is_some() && args.until.is_some_and(|until| done >= until) {
             return Ok(None);
         }
@@ -145,7 +145,17 @@ fn play(
     }
 }
 
-/// The decisions in a game's log.
-fn decisions(game: &bastide::engine::game::Game) -> usize {
-    game.log().iter().filter(|entry| !matches!(entry, Entry::Chance(_))).count()
+/// What is said of a line that does not fit, after so many decisions.
+fn misfit(args: &Args, fault: &ReplayFault, decisions: usize) -> String {
+    let file = args.file.display();
+    if !fault.reason.contains('\n') {
+        return format!("{file}: {fault}");
+    }
+    // A handler failed, and its message has lines of its own.
+    let number = decisions + 1;
+    format!(
+        "{}\n\nit failed in line {} of {file}, decision {number}; to see the board just before:\n  \
+         bastide replay {file} --until {decisions}",
+        fault.reason, fault.line
+    )
 }

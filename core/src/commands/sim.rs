@@ -52,11 +52,12 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let request = args.setup.request(seats.len())?;
     let session = open(&request)?;
     let bar = progress(args.games);
+    let kinds: Vec<SeatKind> = seats.iter().copied().map(SeatKind::Bot).collect();
     let wanted = Request { games: args.games, seed: args.seed, jobs: args.jobs, seats };
     let factory = || session.factory().map_err(|error| error.to_string());
     let result = simulate(&wanted, factory, |over| bar.set_position(over));
     bar.finish_and_clear();
-    let report = result.map_err(failed)?;
+    let report = result.map_err(|error| failed(error, &args.setup, &kinds))?;
     if args.json {
         let text = serde_json::to_string(&report).map_err(|error| Failure::Problem(error.to_string()))?;
         out.line(text)?;
@@ -66,9 +67,23 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     Ok(0)
 }
 
-fn failed(error: SimulationError) -> Failure {
+fn failed(error: SimulationError, setup: &SetupArgs, seats: &[SeatKind]) -> Failure {
     match error {
         SimulationError::Seats { .. } => Failure::Usage(error.to_string()),
+        SimulationError::Handler { game, seed, decisions, error } => {
+            let way = match decisions {
+                Some(decisions) => format!(
+                    "in decision {}; to play it again, and to see the board just before:\n{}",
+                    decisions + 1,
+                    setup.again(seats, seed, usize::try_from(decisions).unwrap_or(usize::MAX))
+                ),
+                None => format!(
+                    "before the first decision; to begin it again:\n  bastide play {} --seed {seed}",
+                    setup.words(seats)
+                ),
+            };
+            Failure::Problem(format!("{error}\n\nit failed in game {game} (seed {seed}), {way}"))
+        }
         error => Failure::Problem(error.to_string()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bastide::again;
 use bastide::engine::decision::Choice;
 use bastide::engine::event::Event;
 use bastide::engine::game::Game;
@@ -88,6 +89,16 @@ impl Table {
         self.ledger.strike(&self.game);
         self.write()?;
         Ok(Ok(any))
+    }
+
+    /// How to see the board before the decision that is open, if the game is saved.
+    pub fn before_this(&self) -> String {
+        let Some(save) = &self.save else { return String::new() };
+        let decisions = again::decisions(&self.game);
+        format!(
+            "to see the board just before:\n  bastide replay {} --until {decisions}",
+            save.path().display()
+        )
     }
 
     /// The board as it lies.

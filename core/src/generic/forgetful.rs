@@ -17,13 +17,8 @@ pub struct Forgetful {
 }
 
 fn first(errors: &LoadErrors) -> HandlerError {
-    errors.0.first().cloned().unwrap_or_else(|| HandlerError {
-        expansion: String::new(),
-        hook: String::new(),
-        message: "the scripts cannot be loaded again".to_owned(),
-        file: None,
-        line: None,
-    })
+    let none = || HandlerError::new("", "", "the scripts cannot be loaded again");
+    errors.0.first().cloned().unwrap_or_else(none)
 }
 
 impl Forgetful {

@@ -331,7 +331,9 @@ impl Table {
         self.in_play(chosen).into_iter().for_each(|mapping| names.add(mapping));
         let rules = Arc::new(Ruleset::new(setup)?);
         let scripts = selection.expansions.iter();
-        let scripts = scripts.map(|expansion| scripts::source(&self.shelf, &rules, expansion)).collect();
+        let scripts: Result<_, Report> =
+            scripts.map(|expansion| scripts::source(&self.shelf, &rules, expansion)).collect();
+        let scripts = scripts?;
         Ok(Plan::Ready(Box::new(Prepared { rules, names, pack, scripts })))
     }
 }

@@ -18,7 +18,7 @@ use crate::manifest::{Manifest, Named};
 use crate::order::load_order;
 use crate::vocabulary::{build, is_lenient, unknown};
 
-pub(crate) use tiles::word_sources;
+pub(crate) use tiles::{unknown_set, word_sources};
 
 /// What somebody wants to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -74,7 +74,8 @@ pub(super) fn chosen_sets<'a>(
     sets
 }
 
-fn unknown_set(library: &Library, id: &str) -> Diagnostic {
+/// The error that there is no tile set of a name.
+pub(crate) fn unknown_set(library: &Library, id: &str) -> Diagnostic {
     let names = || library.tile_sets.iter().map(|set| set.id.as_str());
     let text = format!("there is no tile set `{id}`{}", did_you_mean(id, names()));
     Diagnostic::error("unknown-tile-set", text)

@@ -141,10 +141,11 @@ impl Game {
                 Err(no_answer(&call, question))
             }
             Ok(Told::Asked(question)) => self.suspend(call, answers.to_vec(), question),
-            Err(error) => {
-                self.scene.keep();
-                Err(error)
-            }
+            Err(error) => match self.scene.keep() {
+                // The message shall say how it was before.
+                Kept::Changed => Err(self.begin_again(&call)),
+                Kept::Nothing | Kept::Copied(_) => Err(error),
+            },
         }
     }
 
@@ -172,20 +173,14 @@ impl Game {
         Ok(())
     }
 
-    /// The first time that a handler asks after it changed something: the whole step is done again, and
-    /// this time the state from before it is kept. The error ends the step and is seen by nobody.
+    /// The first time that a handler asks or fails after it changed something: the whole step is done again,
+    /// and this time the state from before it is kept. The error ends the step and is seen by nobody.
     fn begin_again(&mut self, call: &Call) -> HandlerError {
         if let Call::Tell { event, handler } = call {
             self.scene.subscriptions.asking.learn(event.kind(), *handler);
         }
         self.again = true;
-        HandlerError {
-            expansion: String::new(),
-            hook: String::new(),
-            message: "the step is done again".to_owned(),
-            file: None,
-            line: None,
-        }
+        HandlerError::new("", "", "the step is done again")
     }
 
     /// Calls the waiting handler again, with one answer more.
@@ -245,17 +240,13 @@ impl Game {
             _ => event.kind().info().hook,
         };
         let listeners = self.listeners(event);
-        HandlerError {
-            expansion: listeners.first().cloned().unwrap_or_default(),
-            hook: event.kind().info().hook.to_owned(),
-            message: format!(
-                "handlers raise events without end: {CALLS_IN_A_STEP} calls in one step, the last for `{name}`, \
-                 to which these expansions listen: {}",
-                listeners.join(", ")
-            ),
-            file: None,
-            line: None,
-        }
+        let message = format!(
+            "handlers raise events without end: {CALLS_IN_A_STEP} calls in one step, the last for `{name}`, \
+             to which these expansions listen: {}",
+            listeners.join(", ")
+        );
+        let expansion = listeners.first().cloned().unwrap_or_default();
+        HandlerError::new(expansion, event.kind().info().hook, message)
     }
 }
 
@@ -271,11 +262,6 @@ fn no_answer(call: &Call, question: Question) -> HandlerError {
         Call::Tell { event, .. } => event.kind().info().hook,
         Call::Perform(_) => "perform",
     };
-    HandlerError {
-        expansion: question.expansion.to_string(),
-        hook: hook.to_owned(),
-        message: format!("the question `{}` has no options to choose from", question.prompt),
-        file: None,
-        line: None,
-    }
+    let message = format!("the question `{}` has no options to choose from", question.prompt);
+    HandlerError::new(&*question.expansion, hook, message)
 }

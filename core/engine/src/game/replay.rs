@@ -24,13 +24,10 @@ impl ReplayError {
     fn into_handler_error(self) -> HandlerError {
         match self.error {
             ApplyError::Handler(error) => error,
-            other => HandlerError {
-                expansion: String::new(),
-                hook: String::new(),
-                message: format!("the game could not be played again up to here: {other}"),
-                file: None,
-                line: None,
-            },
+            other => {
+                let message = format!("the game could not be played again up to here: {other}");
+                HandlerError::new("", "", message)
+            }
         }
     }
 }

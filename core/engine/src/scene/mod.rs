@@ -168,6 +168,16 @@ impl Scene {
         }
     }
 
+    /// The scene as it was before the handler that is running changed anything, for messages; as it is now
+    /// where no copy was made.
+    pub fn before(&self) -> Scene {
+        let mut scene = self.clone();
+        if let Kept::Copied(before) = scene.keep() {
+            scene.state = before.state;
+        }
+        scene
+    }
+
     /// The state, to be changed. The only way to it.
     #[inline]
     pub(crate) fn write(&mut self) -> &mut State {

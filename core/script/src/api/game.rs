@@ -444,7 +444,14 @@ fn option(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
             let known: Vec<String> = cx.scene(|scene| scene.rules().setup.options.keys().cloned().collect());
             let hint = nearest(&name, known.iter().map(String::as_str));
             let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-            fail(format!("there is no option `{name}` in this game{hint}"))
+            let other = name.split_once('.').map(|(id, _)| id);
+            let is_absent = |id: &&str| {
+                cx.scene(|scene| !scene.rules().setup.expansions.iter().any(|info| info.id == *id))
+            };
+            let absent = other.filter(|id| *id != "base").filter(is_absent).map_or(String::new(), |id| {
+                format!("; `{id}` is not in play: ask `game:in_play(\"{id}\")` first, and name it in expansion.toml under `depends` or `optional`")
+            });
+            fail(format!("there is no option `{name}` in this game{hint}{absent}"))
         }
     }
 }

@@ -269,15 +269,20 @@ fn unknown_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
         });
     }
     let mut known: Vec<String> = info.members.iter().map(|member| member.name.to_owned()).collect();
+    let mut where_else = "";
     if matches!(this, Handle::Tile(_) | Handle::TileDef(_) | Handle::Feature(_)) {
+        where_else =
+            "; an attribute is declared in expansion.toml, of this expansion or of one that it `depends` on";
         known.extend(cx.scene(|scene| {
             let attributes = &scene.rules().vocabulary().attributes;
             attributes.iter().map(|attribute| attribute.name.clone()).collect::<Vec<_>>()
         }));
     }
     let hint = nearest(name, known.iter().map(String::as_str));
-    let hint = hint
-        .map_or_else(|| format!("; it has {}", known.join(", ")), |near| format!(", did you mean `{near}`?"));
+    let hint = hint.map_or_else(
+        || format!("{where_else}; it has {}", known.join(", ")),
+        |near| format!(", did you mean `{near}`?"),
+    );
     fail(format!("a {} has no `{name}`{hint}", info.name))
 }
 

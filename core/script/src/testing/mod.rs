@@ -204,7 +204,7 @@ fn with_machine<T>(
     if let Err(error) = loaded {
         let (stop, stopped_at) = (shared.stop.borrow_mut().take(), shared.stopped_at.borrow_mut().take());
         let failure = Failure { expansion: 0, hook: "", loading: true };
-        let error = failure.of(&shared.sources, &error, stop.as_ref(), stopped_at.as_deref());
+        let error = failure.of(&shared.sources, &error, stop.as_ref(), stopped_at.as_deref(), Vec::new());
         return Err(error.message.replacen(
             &format!("the expansion `{name}`  could"),
             &format!("the test file `{name}` could"),

@@ -79,7 +79,7 @@ fn what_cannot_come_back_is_refused_with_its_place() {
         ("{ [1.5] = 1 }", "game.storage.x has a key that is a number"),
         ("{ [\"#1\"] = 1 }", "has a key that begins with `#`"),
         ("coroutine.create(print)", "is a coroutine"),
-        ("event.player", "is a player, and a player cannot be stored; store its `id`"),
+        ("event.player", "is a player, and a player cannot be stored"),
         ("\"\\255\"", "is no readable text"),
         ("{ [\"\\255\"] = 1 }", "has a key that is no readable text"),
     ] {

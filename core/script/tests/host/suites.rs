@@ -191,7 +191,8 @@ fn moves_that_cannot_be() {
     fails_with("t:look(function() t:undo() end)", "t cannot be used inside of t:look");
     fails_with("t:look(function(game) game:award(game.active, 1) end)", "game:award");
     fails_with("error(\"the moon is full\")", "the moon is full");
-    fails_with("local x = nil + 1", "attempt to perform arithmetic");
+    fails_with("local x = t.nothing + 1", "has no `nothing`");
+    fails_with("local x local y = x + 1", "line 3 declares `x` and gives it no value");
 }
 
 #[test]
@@ -274,7 +275,10 @@ fn a_filter_picks_tests_and_names_are_listed_without_running_them() {
 #[test]
 fn files_that_cannot_be_loaded() {
     for (text, message) in [
-        ("test(\"it\", function(t)\n  t:undo(\nend)\n", "fan_test.lua:3"),
+        (
+            "test(\"it\", function(t)\n  t:undo(\nend)\n",
+            "a value is missing before `end`\n --> fan_test.lua:3:1",
+        ),
         ("tset(\"it\", function(t) end)\n", "`tset` is not defined, did you mean `test`?"),
         ("test(\"it\")\n", "fan_test.lua:1"),
         ("while true do end\n", "runs too long"),
@@ -282,7 +286,7 @@ fn files_that_cannot_be_loaded() {
     ] {
         let error = run_file("fan_test.lua", text, "", &table()).unwrap_err();
         assert!(error.contains(message), "{text}: {error}");
-        assert!(error.starts_with("the test file `fan_test.lua` could not be loaded"), "{error}");
+        assert!(error.contains("]: the test file `fan_test.lua` could not be loaded: "), "{error}");
     }
 }
 

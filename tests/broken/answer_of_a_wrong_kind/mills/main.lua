@@ -1,0 +1,7 @@
+local mills = {}
+
+function mills.allow_placement(game, query)
+  return "no"
+end
+
+return mills

@@ -1,0 +1,2 @@
+-- Die Mühlen
+return {}

@@ -1,0 +1,5 @@
+local mills = {}
+
+mills.on_turn_end = "well"
+
+return mills

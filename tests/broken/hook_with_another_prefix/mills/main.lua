@@ -1,0 +1,7 @@
+local mills = {}
+
+function mills.allow_tile_placed(game, event)
+  return false
+end
+
+return mills

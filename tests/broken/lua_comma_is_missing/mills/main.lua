@@ -1,0 +1,6 @@
+local points = {
+  well = 1
+  mill = 2,
+}
+
+return {}

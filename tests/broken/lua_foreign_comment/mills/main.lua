@@ -1,0 +1,4 @@
+// The mills.
+local mills = {}
+
+return mills

@@ -1,0 +1,7 @@
+local mills = {}
+
+function mills.on_tile_placed(game, event)
+  event.player
+end
+
+return mills

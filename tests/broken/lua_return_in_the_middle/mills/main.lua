@@ -1,0 +1,5 @@
+local mills = {}
+
+return mills
+
+function mills.on_turn_end(game, event) end

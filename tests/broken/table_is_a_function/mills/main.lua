@@ -1,0 +1,5 @@
+local mills = {}
+
+function mills.on_turn_end(game, event) end
+
+return mills.on_turn_end

@@ -1,0 +1,3 @@
+local mills = {}
+
+function mills.on_turn_end(game, event) end

@@ -1,0 +1,5 @@
+test("a tile gives two points", function(t)
+  t:draw("base/U")
+  t:play("alice", { place = { 1, 0 } })
+  t:expect_points({ alice = 2 })
+end)
