@@ -187,6 +187,11 @@ impl Session {
         Ok(Factory { rules: Arc::clone(&self.rules), host })
     }
 
+    /// A maker of games with a host that somebody put around the scripts.
+    pub fn factory_with(&self, host: Option<SharedHost>) -> Factory {
+        Factory { rules: Arc::clone(&self.rules), host }
+    }
+
     /// One game of a seed, at its first decision.
     ///
     /// # Errors

@@ -40,6 +40,17 @@ pub(crate) struct Payload {
     keys: Vec<mlua::LuaString>,
 }
 
+/// What scripts took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// The steps of the last handler that was called, as its limit counts them.
+    pub steps: u64,
+    /// How often scripts used a field or a method of a thing of the game, since the host was made.
+    pub uses: u64,
+    /// The bytes that all scripts hold now.
+    pub memory: usize,
+}
+
 /// Who is called, and how.
 struct Caller {
     expansion: u16,
@@ -66,6 +77,16 @@ impl LuaHost {
         let query = QueryKind::AdjustStrength.info();
         let _ = shared.strength_query.set(strict(query.hook, query.fields)?);
         Ok(LuaHost { lua, event_meta, query_meta, shared, subscriptions, game })
+    }
+
+    /// What the last handler that was called took.
+    pub fn spent(&self) -> Spent {
+        let limits = &self.shared.limits;
+        Spent {
+            steps: limits.fuel.saturating_sub(self.shared.fuel.get()),
+            uses: self.shared.uses.get(),
+            memory: self.lua.used_memory(),
+        }
     }
 
     /// Calls a function of a script on a scene.

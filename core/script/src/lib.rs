@@ -18,6 +18,6 @@ pub mod source;
 pub mod testing;
 mod vm;
 
-pub use host::LuaHost;
+pub use host::{LuaHost, Spent};
 pub use load::{load, load_host};
 pub use source::{API_VERSION, Limits, LoadErrors, Source};

@@ -53,6 +53,8 @@ pub(crate) struct Shared {
     /// Where the handler was when it had to stop: `file:line`.
     pub stopped_at: RefCell<Option<String>>,
     pub fuel: Cell<u64>,
+    /// How often scripts used a field or a method of a handle.
+    pub uses: Cell<u64>,
     pub limits: Limits,
     pub sources: Vec<Source>,
     /// What tables of `adjust_strength` are made with, for strengths that scripts ask for.
@@ -79,6 +81,7 @@ impl Shared {
             stop: RefCell::new(None),
             stopped_at: RefCell::new(None),
             fuel: Cell::new(limits.fuel),
+            uses: Cell::new(0),
             limits,
             sources,
             strength_query: OnceCell::new(),

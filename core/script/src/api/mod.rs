@@ -195,6 +195,7 @@ pub(crate) fn check_stop(shared: &Shared) -> mlua::Result<()> {
 pub(crate) fn index(lua: &Lua, this: Handle, key: &mlua::Value) -> Answer {
     let shared = shared(lua)?;
     check_stop(&shared)?;
+    shared.uses.set(shared.uses.get().wrapping_add(1));
     let _unlimited = Unlimited::new(lua, &shared.limits);
     let mlua::Value::String(name) = key else {
         return fail(format!(
