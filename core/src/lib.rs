@@ -26,6 +26,7 @@ pub mod scripts;
 pub mod session;
 pub mod shelf;
 pub mod testing;
+pub mod trace;
 pub mod view;
 
 pub use bastide_content as content;

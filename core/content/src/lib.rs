@@ -5,7 +5,7 @@
 //! becomes a [`diagnostic::Diagnostic`], all of them at once.
 //!
 //! Read in this order: [`files`], [`diagnostic`], [`names`], `document` and `syntax` (TOML with places),
-//! [`options`], [`lexicon`], [`fields`], [`tileset`], [`manifest`], [`library`], `order`, `vocabulary`,
+//! [`options`], [`schema`] (what can stand in a file), [`lexicon`], [`fields`], [`tileset`], [`manifest`], [`library`], [`order`], `vocabulary`,
 //! [`select`], [`check`](mod@check), [`peer`].
 //!
 //! ```
@@ -40,8 +40,9 @@ pub mod library;
 pub mod manifest;
 pub mod names;
 pub mod options;
-mod order;
+pub mod order;
 pub mod peer;
+pub mod schema;
 pub mod select;
 mod syntax;
 pub mod tileset;

@@ -16,7 +16,7 @@ use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
 use crate::error::Failure;
 use crate::handle::Handle;
-use crate::hooks::BoundHandler;
+use crate::hooks::{Bound, BoundHandler, Listener};
 use crate::names::{kind, nearest, not_whole};
 use crate::shared::{Frame, Shared, Stop};
 use crate::vm::Unlimited;
@@ -40,12 +40,12 @@ pub(crate) struct Payload {
     keys: Vec<mlua::LuaString>,
 }
 
-/// What scripts took.
+/// What scripts took since their host was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// The steps of the last handler that was called, as its limit counts them.
+    /// The steps of all handlers, as their limit counts them.
     pub steps: u64,
-    /// How often scripts used a field or a method of a thing of the game, since the host was made.
+    /// How often scripts used a field or a method of a thing of the game.
     pub uses: u64,
     /// The bytes that all scripts hold now.
     pub memory: usize,
@@ -79,14 +79,15 @@ impl LuaHost {
         Ok(LuaHost { lua, event_meta, query_meta, shared, subscriptions, game })
     }
 
-    /// What the last handler that was called took.
+    /// All handlers, hook by hook in the order in which they are called, then all actions.
+    pub fn listeners(&self) -> Vec<Listener> {
+        self.shared.bound.get().map(Bound::listeners).unwrap_or_default()
+    }
+
+    /// What the handlers that were called so far took.
     pub fn spent(&self) -> Spent {
-        let limits = &self.shared.limits;
-        Spent {
-            steps: limits.fuel.saturating_sub(self.shared.fuel.get()),
-            uses: self.shared.uses.get(),
-            memory: self.lua.used_memory(),
-        }
+        let (steps, uses) = (self.shared.steps(), self.shared.uses.get());
+        Spent { steps, uses, memory: self.lua.used_memory() }
     }
 
     /// Calls a function of a script on a scene.
@@ -100,7 +101,7 @@ impl LuaHost {
     ) -> Result<Called, HandlerError> {
         let Caller { expansion, hook, pure } = caller;
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
-        self.shared.fuel.set(self.shared.limits.fuel);
+        self.shared.refuel();
         self.shared.frames.borrow_mut().push(Frame {
             expansion,
             hook: Rc::clone(&hook),

@@ -18,6 +18,7 @@ pub mod source;
 pub mod testing;
 mod vm;
 
+pub use hooks::Listener;
 pub use host::{LuaHost, Spent};
 pub use load::{load, load_host};
 pub use source::{API_VERSION, Limits, LoadErrors, Source};

@@ -53,6 +53,8 @@ pub(crate) struct Shared {
     /// Where the handler was when it had to stop: `file:line`.
     pub stopped_at: RefCell<Option<String>>,
     pub fuel: Cell<u64>,
+    /// The steps that handlers took before the fuel was last set.
+    pub burned: Cell<u64>,
     /// How often scripts used a field or a method of a handle.
     pub uses: Cell<u64>,
     pub limits: Limits,
@@ -81,6 +83,7 @@ impl Shared {
             stop: RefCell::new(None),
             stopped_at: RefCell::new(None),
             fuel: Cell::new(limits.fuel),
+            burned: Cell::new(0),
             uses: Cell::new(0),
             limits,
             sources,
@@ -92,6 +95,18 @@ impl Shared {
             bound: OnceCell::new(),
             output: RefCell::new(Vec::new()),
         }
+    }
+
+    /// Gives the next handler all its fuel.
+    #[inline]
+    pub fn refuel(&self) {
+        self.burned.set(self.steps());
+        self.fuel.set(self.limits.fuel);
+    }
+
+    /// The steps that all handlers took so far.
+    pub fn steps(&self) -> u64 {
+        self.burned.get() + self.limits.fuel.saturating_sub(self.fuel.get())
     }
 
     /// The id of the expansion whose handler is running.

@@ -123,7 +123,7 @@ fn quit(table: &Table, out: &mut Out) -> Outcome {
 }
 
 /// The seed of the demonstration: a game in which both players see what the expansions do.
-const DEMONSTRATION_SEED: u64 = 8;
+pub(super) const DEMONSTRATION_SEED: u64 = 8;
 
 /// A seed that is another one each time.
 fn any_seed() -> u64 {
