@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod api;
 mod args;
 mod check;
 mod engine;
@@ -14,6 +15,7 @@ mod replay;
 mod sim;
 mod table;
 mod test;
+mod trace;
 
 use clap::{Parser, Subcommand};
 
@@ -48,6 +50,10 @@ enum Command {
     Check(check::Args),
     /// Run the tests of expansions.
     Test(test::Args),
+    /// See what expansions do in a game, call by call, and what that costs.
+    Trace(trace::Args),
+    /// Look things up: hooks, methods, keys; the order of handlers; the reference as files.
+    Api(api::Args),
     /// Make tile sets of tile definitions of JCloisterZone.
     Import(import::Args),
     /// Begin a new expansion.
@@ -64,6 +70,8 @@ pub(crate) fn run(cli: Cli, out: &mut Out) -> Outcome {
         Command::Sim(args) => sim::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Trace(args) => trace::run(&args, out),
+        Command::Api(args) => api::run(&args, out),
         Command::Import(args) => import::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),

@@ -15,12 +15,14 @@
 //! # Ok::<(), bastide::error::Error>(())
 //! ```
 
+pub mod editors;
 pub mod error;
 pub mod ledger;
 pub mod narrate;
 pub mod peer;
 pub mod picture;
 pub mod protocol;
+pub mod reference;
 pub mod save;
 pub mod scripts;
 pub mod session;

@@ -184,7 +184,7 @@ fn watched(session: &Session, recorder: &Recorder) -> Result<Option<SharedHost>,
 
 /// The step that a game has just made, with the calls that were written down. `entries` is the
 /// length of the log before it.
-fn step(game: &Game, entries: usize, decision: usize, calls: Vec<Call>, filter: &Filter) -> Step {
+fn step(game: &Game, entries: usize, calls: Vec<Call>, filter: &Filter) -> Step {
     let mut calls: Vec<Call> = calls.into_iter().filter(|call| filter.wants(call)).collect();
     for call in &mut calls {
         let said = |event: &Event| {
@@ -193,7 +193,7 @@ fn step(game: &Game, entries: usize, decision: usize, calls: Vec<Call>, filter: 
         call.raised = call.events.iter().map(said).collect();
     }
     let choice = game.log().get(entries).and_then(|entry| choice(game, entry));
-    Step { decision, turn: game.state().turn(), choice, calls }
+    Step { decision: 0, turn: 0, choice, calls }
 }
 
 /// A decision of the log in words.

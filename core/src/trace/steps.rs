@@ -128,7 +128,10 @@ impl Iterator for Steps {
         while self.failure.is_none() && self.next <= self.range.to {
             let decision = self.next;
             let wanted = decision >= self.range.from;
-            let entries = self.source.game().map_or(usize::MAX, |game| game.log().len());
+            let (entries, turn) = match self.source.game() {
+                Some(game) => (game.log().len(), game.state().turn()),
+                None => (usize::MAX, 0),
+            };
             let made = self.source.advance(wanted.then_some(&self.recorder));
             let calls = self.recorder.stop();
             self.next += 1;
@@ -141,8 +144,8 @@ impl Iterator for Steps {
                 continue;
             }
             return Some(match self.source.game() {
-                Some(game) => step(game, entries, decision, calls, &self.filter),
-                None => Step { decision, turn: 0, choice: None, calls },
+                Some(game) => Step { decision, turn, ..step(game, entries, calls, &self.filter) },
+                None => Step { decision, turn, choice: None, calls },
             });
         }
         None

@@ -241,6 +241,17 @@ mod tests {
     }
 
     #[test]
+    fn tables_are_told_apart_by_their_titles() {
+        for file in FILES {
+            let mut titles: Vec<&str> = tables(file.table).iter().map(|table| table.title).collect();
+            titles.sort_unstable();
+            let count = titles.len();
+            titles.dedup();
+            assert_eq!(titles.len(), count, "{titles:?}");
+        }
+    }
+
+    #[test]
     fn the_words_of_a_choice_are_those_that_the_reader_knows() {
         let choice = |table: &Table, name: &str| match table.key(name).map(|key| key.ty) {
             Some(Type::Choice(words)) => words.to_vec(),

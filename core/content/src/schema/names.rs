@@ -62,7 +62,7 @@ pub static NAMES_FILE: Table = table(
 
 /// What an element means.
 pub static EFFECT: Table = table(
-    "[elements.NAME]",
+    "[peer.jcloisterzone.elements.NAME]",
     "What an element of a setup, or its absence, means here.",
     &[&[
         key("options", VALUES, "Options that it sets, by their full names."),
@@ -73,7 +73,7 @@ pub static EFFECT: Table = table(
 
 /// The names of a kind of pieces.
 pub static PIECE_NAMES: Table = table(
-    "[pieces.NAME]",
+    "[peer.jcloisterzone.pieces.NAME]",
     "The names of a kind of pieces.",
     &[&[
         needed("id", Type::Text, "In the ids of pieces: `small` in `0.small.1`."),
@@ -84,7 +84,7 @@ pub static PIECE_NAMES: Table = table(
 
 /// The names of a kind of features.
 pub static FEATURE_NAMES: Table = table(
-    "[features.NAME]",
+    "[peer.jcloisterzone.features.NAME]",
     "The names of a kind of features.",
     &[&[
         needed("name", Type::Text, "The kind: `WindMill`."),
@@ -95,7 +95,7 @@ pub static FEATURE_NAMES: Table = table(
 
 /// As what a place on a tile is shown.
 pub static PLACE_NAMES: Table = table(
-    "[places.NAME]",
+    "[peer.jcloisterzone.places.NAME]",
     "As what a place on a tile is shown: a feature of the tile.",
     &[&[
         needed("feature", Type::Text, "The kind of the feature."),
@@ -113,14 +113,14 @@ static OFFER: [Key; 5] = [
 
 /// As what an action is offered.
 pub static ACTION_NAMES: Table = table(
-    "[actions.NAME]",
+    "[peer.jcloisterzone.actions.NAME]",
     "As what our action is offered, and the message that takes the offer.",
     &[&OFFER],
 );
 
 /// As what a question is offered.
 pub static QUESTION_NAMES: Table = table(
-    "[questions.NAME]",
+    "[peer.jcloisterzone.questions.NAME]",
     "As what our question is offered, and the message that takes the offer.",
     &[
         &OFFER,
