@@ -1,6 +1,7 @@
 //! The command line, as a person or a program uses it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
+mod api;
 mod bastide;
 mod content;
 mod demonstration;
@@ -8,4 +9,5 @@ mod human;
 mod recorded;
 mod sim;
 mod suites;
+mod trace;
 mod use_and_misuse;

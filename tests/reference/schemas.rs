@@ -86,7 +86,7 @@ fn refused(kind: &str, head: &str, rest: &str) {
         TileSet::read(&Source::new("tiles/mill.toml", text.as_str()), &Lexicon::base()).1
     };
     assert!(report.has_errors(), "the reader accepts\n{text}");
-    let judge = validator(kind, &Words { ..bundled() });
+    let judge = validator(kind, &bundled());
     assert!(!complaints(&judge, &text).is_empty(), "the schema accepts\n{text}\n{}", report.render(false));
 }
 

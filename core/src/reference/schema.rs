@@ -162,18 +162,15 @@ pub fn schema(file: &FileKind, words: &Words) -> Value {
             definitions.insert(reference(table, true), maker.table(table));
         }
         let own = ["attributes", "features", "edges"].map(|key| json!({ "required": [key] }));
-        let tiles = |loose: bool| {
-            let tile = json!({ "$ref": format!("#/definitions/{}", reference(tile_table(file), loose)) });
-            json!({ "properties": { "tiles": { "additionalProperties": tile } } })
-        };
+        let tile =
+            |loose: bool| json!({ "$ref": format!("#/definitions/{}", reference(tile_table(file), loose)) });
+        let tiles =
+            |loose: bool| json!({ "properties": { "tiles": { "additionalProperties": tile(loose) } } });
         top["if"] = json!({ "anyOf": own });
         top["then"] = tiles(true);
         top["else"] = tiles(false);
-        top["properties"]["tiles"] =
-            json!({ "type": "object", "description": described(file.table, "tiles") });
         // Editors that do not look into `then` and `else` still find the keys.
-        top["properties"]["tiles"]["additionalProperties"] =
-            json!({ "$ref": format!("#/definitions/{}", reference(tile_table(file), true)) });
+        top["properties"]["tiles"]["additionalProperties"] = tile(true);
     }
     let mut schema = json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -184,10 +181,6 @@ pub fn schema(file: &FileKind, words: &Words) -> Value {
     }
     schema["definitions"] = Value::Object(definitions);
     schema
-}
-
-fn described(table: &'static Table, key: &str) -> &'static str {
-    table.key(key).map_or("", |key| key.doc)
 }
 
 /// The table that describes a tile.
@@ -355,7 +348,8 @@ impl Maker<'_> {
 
     /// Conditions by hook: the hooks come from their own tables.
     fn conditions(&self, table: &'static Table) -> Value {
-        let one = self.link(table);
+        // One that says nothing is a mistake.
+        let one = json!({ "allOf": [self.link(table)], "minProperties": 1 });
         let either = |doc: &str| json!({ "description": doc, "anyOf": [one, { "type": "array", "items": one, "minItems": 1 }] });
         let mut properties = Map::new();
         for event in EVENTS.iter().filter(|event| event.kind != EventKind::Custom) {
