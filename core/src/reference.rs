@@ -2,7 +2,8 @@
 //! TOML files. Pages, a searchable page of HTML, definitions for editors and JSON schemas are all made
 //! from the tables with which the program itself reads scripts and files.
 
-pub mod entry;
+mod entries;
+mod entry;
 pub mod explain;
 pub mod files;
 pub mod html;
@@ -10,4 +11,5 @@ pub mod order;
 pub mod schema;
 pub mod tables;
 
-pub use self::entry::{Detail, Entry, Kind, entries, find};
+pub use self::entries::entries;
+pub use self::entry::{Detail, Entry, Kind, find};

@@ -66,7 +66,7 @@ fn a_hook_is_explained() {
     let out = ok(&["api", "--explain", "on_feature_completed"]);
     for part in [
         "When: score",
-        "before the first of them is scored",
+        "the\n  first of them is scored",
         "feature: Feature",
         "What it may return:",
         "function fan.on_feature_completed",
@@ -115,7 +115,7 @@ fn the_order_of_handlers_is_told_with_its_reasons() {
     // A priority comes before all that manifests say.
     let ended = order(&["on_turn_end"]);
     assert!(
-        ended.contains("  1. fords\n  2. mills (priority 3)     its priority 3 comes after 0\n"),
+        ended.contains("  1. fords\n  2. mills (priority 3)      its priority 3 comes after 0\n"),
         "{ended}"
     );
     assert!(!ended.contains("adjust_points") && order(&[]).contains("\nadjust_points\n"), "{ended}");

@@ -80,7 +80,7 @@ fn a_decision_is_told_with_all_that_came_of_it() {
         "    of player ",
         "    -> storage.mills.placed: 0 -> 1\n",
         "    -> tokens `flour` of ",
-        "    -> bell: tile at ",
+        "    -> bell: ",
     ] {
         assert!(first.contains(part), "{part}: {first}");
     }

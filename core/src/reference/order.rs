@@ -72,7 +72,8 @@ pub fn order(session: &Session) -> Result<Vec<Order>, Error> {
             None => orders.push((listener.hook.clone(), vec![listener])),
         }
     }
-    let id = |listener: &Listener| ids.get(listener.expansion as usize).copied().unwrap_or_default();
+    let ids = &ids;
+    let id = move |listener: &Listener| ids.get(listener.expansion as usize).copied().unwrap_or_default();
     let one = |(hook, list): (String, Vec<Listener>)| {
         let place = |(at, listener): (usize, &Listener)| Place {
             expansion: id(listener).to_owned(),
@@ -87,7 +88,7 @@ pub fn order(session: &Session) -> Result<Vec<Order>, Error> {
         // Whoever is asked first forbids nothing that the other would allow, and an action is only
         // listed before another.
         let matters = !(hook.starts_with("allow_") || hook.starts_with("actions."));
-        let undeclared = if matters { earlier.undeclared(&list, &id) } else { Vec::new() };
+        let undeclared = if matters { earlier.undeclared(&list, id) } else { Vec::new() };
         Order { undeclared, handlers, hook }
     };
     Ok(orders.into_iter().map(one).collect())

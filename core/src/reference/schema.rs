@@ -221,7 +221,7 @@ impl Maker<'_> {
             "type": "object",
             "description": table.doc,
             "properties": properties,
-            "additionalProperties": open,
+            "additionalProperties": if open { json!(true) } else { no_such_key() },
         });
         let required: Vec<&str> = table.keys().filter(|key| key.required).map(|key| key.name).collect();
         if !required.is_empty() {
@@ -368,9 +368,15 @@ impl Maker<'_> {
             "type": "object",
             "properties": properties,
             "patternProperties": { "^on_[a-z0-9_]+$": either("A condition on an event of an expansion.") },
-            "additionalProperties": false,
+            "additionalProperties": no_such_key(),
         })
     }
+}
+
+/// What a key that does not exist can hold: nothing. Editors mark the key and show the comment; a plain
+/// `false` they blame on the whole table.
+fn no_such_key() -> Value {
+    json!({ "not": { "$comment": "no key of this name belongs here" } })
 }
 
 fn attribute_schema(attribute: &Attribute) -> Value {

@@ -40,7 +40,12 @@ fn head(out: &mut String, call: &Call, times: usize, cost: (u64, u64, f64)) {
     let times = if times > 1 { format!(", {times} times") } else { String::new() };
     let (steps, uses, microseconds) = cost;
     let name = format!("{} {}{times}", call.expansion, call.hook);
-    let _ = writeln!(out, "  {name:<52} {steps} steps, {uses} uses, {microseconds:.0} µs");
+    let (steps, uses) = (many(steps, "step"), many(uses, "use"));
+    let _ = writeln!(out, "  {name:<52} {steps}, {uses}, {microseconds:.0} µs");
+}
+
+fn many(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 fn one(out: &mut String, call: &Call) {

@@ -42,6 +42,10 @@ pub(super) fn event(scene: &Scene, event: &Event) -> String {
 pub(super) fn item(scene: &Scene, item: &Item) -> String {
     match item {
         Item::Value(value) => self::value(value),
+        Item::Tile(tile) => {
+            let placed = scene.state().board().tile(*tile);
+            format!("{} at {}", scene.rules().tile(placed.def).def.id, placed.pos)
+        }
         Item::List(items) if items.is_empty() => "nobody".to_owned(),
         item => scene.item_name(item),
     }
