@@ -64,6 +64,7 @@ fn the_search_finds_names_before_texts() {
     let script = page.split("<script>").nth(1).unwrap().split("</script>").next().unwrap();
     let test = r#"
 const things = [
+  { name: "award", page: "t:expect_award(award)", text: "", row: true },
   { name: "on_tile_drawn", page: "Hooks", text: "before on_tile_placed" },
   { name: "on_tile_placed", page: "Hooks", text: "a tile was placed" },
   { name: "game:award(player, points, details?)", page: "Game", text: "gives points" },

@@ -1,10 +1,11 @@
 "use strict";
 
-// How well a thing fits what somebody wrote; 0 where it does not. Names count more than texts.
+// How well a thing fits what somebody wrote; 0 where it does not. Names count more than texts, and
+// headings more than rows of their tables.
 function fit(thing, wanted) {
   const name = thing.name.toLowerCase();
   const last = name.split(/[:.\s(]/).filter(Boolean);
-  if (name === wanted || last.includes(wanted)) return 100;
+  if (name === wanted || last.includes(wanted)) return thing.row ? 90 : 100;
   if (name.startsWith(wanted)) return 80;
   if (last.some((part) => part.startsWith(wanted))) return 70;
   if (name.includes(wanted)) return 60;
@@ -46,7 +47,7 @@ function collect(main) {
           const name = key.textContent.replace("?", "");
           // What has a heading of its own is found there.
           if (key.querySelector("a")) continue;
-          things.push({ name, page: current.name, id: current.id, text: row.textContent.toLowerCase() });
+          things.push({ name, page: current.name, id: current.id, text: row.textContent.toLowerCase(), row: true });
         }
       }
     }
