@@ -6,10 +6,10 @@ use bastide_engine::host::QUERIES;
 use bastide_script::api::{CLASSES, ClassInfo, Member, Param};
 use bastide_script::reference::examples::EXAMPLES;
 use bastide_script::reference::tables::{
-    ACTION, ALIASES, KEYS, Key, MOVE, REFINEMENTS, SELECTION, adjusted, answer,
+    ACTION, ALIASES, Alias, KEYS, Key, MOVE, REFINEMENTS, SELECTION, adjusted, answer,
 };
 use bastide_script::reference::{LIBRARY, anchor, class_page, library, variable};
-use bastide_script::testing::MEMBERS;
+use bastide_script::testing::{MEMBERS, TestMember};
 
 use super::tables::type_words;
 use super::{Detail, Entry, Kind};
@@ -149,13 +149,8 @@ fn keys(prefix: &str, list: &[Key], page: &str) -> Vec<Entry> {
 /// What stands in the table of `main.lua`, in actions and in tests, and names for texts.
 fn in_lua() -> Vec<Entry> {
     let mut found = keys("", KEYS, "README.md#the-table");
-    let details = ACTION.iter().map(|key| Detail {
-        name: key.name.to_owned(),
-        ty: key.ty.to_owned(),
-        doc: key.doc.to_owned(),
-    });
     found.push(Entry {
-        details: details.collect(),
+        details: ACTION.iter().map(detail).collect(),
         example: example_of("actions"),
         form: "fan.actions = { NAME = { … } }".to_owned(),
         ..Entry::new(
@@ -167,37 +162,38 @@ fn in_lua() -> Vec<Entry> {
     });
     found.extend(keys("action.", ACTION, "actions.md"));
     found.extend(keys("move.", MOVE, "testing.md#a-move"));
-    found.extend(MEMBERS.iter().map(|member| {
-        let name = format!("t:{}", member.name);
-        let names: Vec<&str> = member.params.iter().map(|param| param.name).collect();
-        Entry {
-            form: format!("{name}({})", names.join(", ")),
-            details: params(member.params),
-            returns: (!member.ty.is_empty()).then(|| member.ty.to_owned()),
-            ..Entry::new(name, Kind::Method, member.doc, "testing.md".to_owned())
-        }
-    }));
-    found.extend(ALIASES.iter().map(|alias| {
-        let values: Vec<String> = alias.values.iter().map(|value| format!("\"{value}\"")).collect();
-        let more = if alias.open { " | …" } else { "" };
-        Entry {
-            form: format!("{} = {}{more}", alias.name, values.join(" | ")),
-            ..Entry::new(alias.name, Kind::Name, alias.doc, "README.md#names".to_owned())
-        }
-    }));
-    found.extend(REFINEMENTS.iter().map(|refinement| {
-        let details = refinement.fields.iter().map(|key| Detail {
-            name: key.name.to_owned(),
-            ty: key.ty.to_owned(),
-            doc: key.doc.to_owned(),
-        });
-        Entry {
-            details: details.collect(),
-            form: format!("{} (a {} of which more is known)", refinement.name, refinement.of),
-            ..Entry::new(refinement.name, Kind::Class, refinement.doc, class_page(refinement.of))
-        }
+    found.extend(MEMBERS.iter().map(test_member));
+    found.extend(ALIASES.iter().map(alias));
+    found.extend(REFINEMENTS.iter().map(|refinement| Entry {
+        details: refinement.fields.iter().map(detail).collect(),
+        form: format!("{} (a {} of which more is known)", refinement.name, refinement.of),
+        ..Entry::new(refinement.name, Kind::Class, refinement.doc, class_page(refinement.of))
     }));
     found
+}
+
+fn detail(key: &Key) -> Detail {
+    Detail { name: key.name.to_owned(), ty: key.ty.to_owned(), doc: key.doc.to_owned() }
+}
+
+fn test_member(member: &TestMember) -> Entry {
+    let name = format!("t:{}", member.name);
+    let names: Vec<&str> = member.params.iter().map(|param| param.name).collect();
+    Entry {
+        form: format!("{name}({})", names.join(", ")),
+        details: params(member.params),
+        returns: (!member.ty.is_empty()).then(|| member.ty.to_owned()),
+        ..Entry::new(name, Kind::Method, member.doc, "testing.md".to_owned())
+    }
+}
+
+fn alias(alias: &Alias) -> Entry {
+    let values: Vec<String> = alias.values.iter().map(|value| format!("\"{value}\"")).collect();
+    let more = if alias.open { " | …" } else { "" };
+    Entry {
+        form: format!("{} = {}{more}", alias.name, values.join(" | ")),
+        ..Entry::new(alias.name, Kind::Name, alias.doc, "README.md#names".to_owned())
+    }
 }
 
 fn library_functions() -> Vec<Entry> {

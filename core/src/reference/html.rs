@@ -37,43 +37,34 @@ pub fn page() -> String {
 /// A page of Markdown as its title and as HTML whose headings and links have the page's name before
 /// their anchors.
 fn section(name: &str, text: &str) -> (String, String) {
-    let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
     let mut title = String::new();
     let mut events: Vec<Event<'_>> = Vec::new();
-    // The heading that is being read: its level, and where its text begins.
-    let mut heading: Option<usize> = None;
-    for event in parser {
+    // Where the heading begins that is being read.
+    let mut heading = 0;
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         match event {
             // What says that the file is generated.
-            Event::Html(_) | Event::InlineHtml(_) => {}
-            Event::Start(Tag::HtmlBlock) | Event::End(TagEnd::HtmlBlock) => {}
-            Event::Start(Tag::Heading { level, .. }) => {
-                heading = Some(events.len());
-                events.push(Event::Start(Tag::Heading {
-                    level,
-                    id: None,
-                    classes: Vec::new(),
-                    attrs: Vec::new(),
-                }));
-            }
+            Event::Html(_) | Event::InlineHtml(_) => continue,
+            Event::Start(Tag::HtmlBlock) | Event::End(TagEnd::HtmlBlock) => continue,
+            Event::Start(Tag::Heading { .. }) => heading = events.len(),
             Event::End(TagEnd::Heading(level)) => {
-                if let Some(begin) = heading.take() {
-                    let words = words(&events[begin + 1..]);
-                    if level == HeadingLevel::H1 {
-                        title = escaped(&words);
-                    } else if let Event::Start(Tag::Heading { id, .. }) = &mut events[begin] {
-                        let slug = anchor(&words.to_lowercase().replace(' ', "-"));
-                        *id = Some(format!("{name}/{slug}").into());
-                    }
+                let words = words(&events[heading + 1..]);
+                if level == HeadingLevel::H1 {
+                    title = escaped(&words);
+                } else if let Some(Event::Start(Tag::Heading { id, .. })) = events.get_mut(heading) {
+                    let slug = anchor(&words.to_lowercase().replace(' ', "-"));
+                    *id = Some(format!("{name}/{slug}").into());
                 }
-                events.push(Event::End(TagEnd::Heading(level)));
             }
+            _ => {}
+        }
+        events.push(match event {
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                 let dest_url = link(name, &dest_url);
-                events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+                Event::Start(Tag::Link { link_type, dest_url, title, id })
             }
-            other => events.push(other),
-        }
+            event => event,
+        });
     }
     let mut body = String::new();
     html::push_html(&mut body, events.into_iter());

@@ -1,139 +1,18 @@
 //! JSON schemas of the TOML files, for editors that complete and check them.
 
-use std::collections::BTreeSet;
+mod words;
 
-use bastide_content::library::Library;
-use bastide_content::manifest::{AttributeDecl, Manifest};
-use bastide_content::schema::{FILES, FileKind, Key, More, Names, Table, Type, Word, tables};
+use bastide_content::schema::{FILES, FileKind, Key, More, Names, Table, Type, tables};
 use bastide_engine::event::{EVENTS, EventKind};
 use bastide_engine::host::QUERIES;
-use bastide_engine::tile::{AttributeScope, AttributeType, Vocabulary};
+use bastide_engine::tile::{AttributeScope, AttributeType};
 use serde_json::{Map, Value, json};
 
-/// Phases of every turn.
-const PHASES: [&str; 6] = ["turn_start", "draw", "place", "deploy", "score", "turn_end"];
+use self::words::Attribute;
+pub use self::words::Words;
+
 /// What an id looks like.
 const ID: &str = "^[a-z][a-z0-9_]*$";
-
-/// The words of which a schema knows: completed by editors, and what tiles can have.
-#[derive(Clone, Debug, Default)]
-pub struct Words {
-    /// Kinds of features: the name, and whether they cross edges.
-    features: Vec<(String, bool)>,
-    attributes: Vec<Attribute>,
-    pieces: BTreeSet<String>,
-    edges: BTreeSet<String>,
-    places: BTreeSet<String>,
-    phases: BTreeSet<String>,
-    /// Kinds of features that take whole edges, as cities do.
-    whole: BTreeSet<String>,
-    /// Whether tiles may have words of others, such as those of a manifest that is still written.
-    open: bool,
-}
-
-/// An attribute that tiles or segments can have.
-#[derive(Clone, Debug)]
-struct Attribute {
-    name: String,
-    scope: AttributeScope,
-    ty: AttributeType,
-    on: Vec<String>,
-    doc: String,
-}
-
-impl Words {
-    /// The words of the base game. Tiles may have others.
-    pub fn base() -> Words {
-        let vocabulary = Vocabulary::base();
-        let crosses = |name: &str| {
-            let id = vocabulary.feature_kind(name);
-            id.is_some_and(|id| vocabulary.edge_of(id).is_some())
-        };
-        let features = vocabulary.feature_kinds.iter().map(|kind| (kind.name.clone(), crosses(&kind.name)));
-        let whole = vocabulary
-            .edge_kinds
-            .iter()
-            .filter(|edge| edge.whole)
-            .filter_map(|edge| edge.carries.map(|id| vocabulary.feature_kinds[id.index()].name.clone()));
-        let coats = Attribute {
-            name: "coats_of_arms".to_owned(),
-            scope: AttributeScope::Segment,
-            ty: AttributeType::Number,
-            on: vec!["city".to_owned()],
-            doc: "How many coats of arms the city has on this tile.".to_owned(),
-        };
-        Words {
-            whole: whole.collect(),
-            features: features.collect(),
-            attributes: vec![coats],
-            pieces: vocabulary.piece_kinds.iter().map(|kind| kind.name.clone()).collect(),
-            edges: vocabulary.edge_kinds.iter().map(|kind| kind.name.clone()).collect(),
-            phases: PHASES.map(str::to_owned).into(),
-            places: BTreeSet::new(),
-            open: true,
-        }
-    }
-
-    /// The words of the base game and of all expansions of a library. Tiles have no others, unless
-    /// their file declares words of its own.
-    pub fn of_library(library: &Library) -> Words {
-        let mut words = Words::base();
-        library.manifests().for_each(|manifest| words.add(manifest));
-        words.open = false;
-        words
-    }
-
-    /// The words of the base game and of one expansion. Tiles may have others: the manifest grows.
-    pub fn of_expansion(manifest: &Manifest) -> Words {
-        let mut words = Words::base();
-        words.add(manifest);
-        words
-    }
-
-    fn add(&mut self, manifest: &Manifest) {
-        for declared in &manifest.features {
-            let name = &declared.name.name;
-            let carried = |edge: &&bastide_content::manifest::EdgeDecl| {
-                edge.carries.as_ref().is_some_and(|carries| carries.name == *name)
-            };
-            if !self.features.iter().any(|(known, _)| known == name) {
-                self.features.push((name.clone(), manifest.edges.iter().any(|edge| carried(&edge))));
-            }
-        }
-        for edge in &manifest.edges {
-            self.edges.insert(edge.name.name.clone());
-            self.whole.extend(edge.carries.iter().filter(|_| edge.whole).map(|kind| kind.name.clone()));
-        }
-        for AttributeDecl { name, scope, ty, on, doc, .. } in &manifest.attributes {
-            self.attributes.push(Attribute {
-                name: name.name.clone(),
-                scope: *scope,
-                ty: ty.clone(),
-                on: on.iter().map(|kind| kind.name.clone()).collect(),
-                doc: doc.clone(),
-            });
-        }
-        self.pieces.extend(manifest.pieces.iter().map(|piece| piece.name.name.clone()));
-        self.places.extend(manifest.places.iter().map(|place| place.name.name.clone()));
-        self.phases.extend(manifest.phases.iter().map(|(phase, _)| phase.name.clone()));
-    }
-
-    fn known(&self, word: Word) -> Vec<&str> {
-        let features = || self.features.iter().map(|(name, _)| name.as_str());
-        let attributes = || self.attributes.iter().map(|attribute| attribute.name.as_str());
-        let mut words: Vec<&str> = match word {
-            Word::Feature => features().collect(),
-            Word::Attribute => attributes().collect(),
-            Word::FeatureOrAttribute => attributes().chain(features()).collect(),
-            Word::Piece => self.pieces.iter().map(String::as_str).collect(),
-            Word::Edge => self.edges.iter().map(String::as_str).collect(),
-            Word::Phase => self.phases.iter().map(String::as_str).collect(),
-            Word::Place => self.places.iter().map(String::as_str).collect(),
-        };
-        words.dedup();
-        words
-    }
-}
 
 /// The file of a schema: `expansion.schema.json`.
 pub fn file_name(kind: &str) -> String {
@@ -152,6 +31,11 @@ pub fn schema(file: &FileKind, words: &Words) -> Value {
     for table in tables(file.table).into_iter().skip(1) {
         let maker = Maker { words, strict: !words.open };
         definitions.insert(reference(table, false), maker.table(table));
+    }
+    for key in tables(file.table).into_iter().flat_map(Table::keys) {
+        if let Type::Conditions(table) = key.ty {
+            definitions.insert(several(table), one_or_several(table));
+        }
     }
     let maker = Maker { words, strict: false };
     let mut top = maker.table(file.table);
@@ -348,9 +232,9 @@ impl Maker<'_> {
 
     /// Conditions by hook: the hooks come from their own tables.
     fn conditions(&self, table: &'static Table) -> Value {
-        // One that says nothing is a mistake.
-        let one = json!({ "allOf": [self.link(table)], "minProperties": 1 });
-        let either = |doc: &str| json!({ "description": doc, "anyOf": [one, { "type": "array", "items": one, "minItems": 1 }] });
+        let name = several(table);
+        let either =
+            |doc: &str| json!({ "description": doc, "allOf": [{ "$ref": format!("#/definitions/{name}") }] });
         let mut properties = Map::new();
         for event in EVENTS.iter().filter(|event| event.kind != EventKind::Custom) {
             properties.insert(event.hook.to_owned(), either(event.doc));
@@ -377,6 +261,18 @@ impl Maker<'_> {
 /// `false` they blame on the whole table.
 fn no_such_key() -> Value {
     json!({ "not": { "$comment": "no key of this name belongs here" } })
+}
+
+/// The name of the definition of one condition or several.
+fn several(table: &Table) -> String {
+    format!("{}_or_several", reference(table, false))
+}
+
+/// One condition, or several. One that says nothing is a mistake.
+fn one_or_several(table: &Table) -> Value {
+    let link = format!("#/definitions/{}", reference(table, false));
+    let one = json!({ "allOf": [{ "$ref": link }], "minProperties": 1 });
+    json!({ "anyOf": [one, { "type": "array", "items": one, "minItems": 1 }] })
 }
 
 fn attribute_schema(attribute: &Attribute) -> Value {

@@ -84,45 +84,51 @@ impl Summary {
         let width = |of: fn(&Row) -> &str, head: &str| {
             rows.iter().map(|row| of(row).len()).chain([head.len()]).max().unwrap_or(0)
         };
-        let (first, second) = (width(|row| &row.expansion, "expansion"), width(|row| &row.hook, "hook"));
+        let widths = (width(|row| &row.expansion, "expansion"), width(|row| &row.hook, "hook"));
+        let heads = ["calls", "effective", "questions", "steps", "uses", "ms", "µs/call"];
         let mut text = String::new();
-        let _ = writeln!(
-            text,
-            "{:first$}  {:second$}  {:>7}  {:>9}  {:>9}  {:>10}  {:>10}  {:>9}  {:>9}  costliest decision",
-            "expansion", "hook", "calls", "effective", "questions", "steps", "uses", "ms", "µs/call"
-        );
+        line(&mut text, widths, ("expansion", "hook"), heads.map(str::to_owned), "costliest decision");
+        let mut total = Row { expansion: "total".to_owned(), ..Row::default() };
         for row in &rows {
-            let each = row.microseconds / row.calls.max(1) as f64;
-            let _ = writeln!(
-                text,
-                "{:first$}  {:second$}  {:>7}  {:>9}  {:>9}  {:>10}  {:>10}  {:>9.2}  {each:>9.1}  {} ({} steps)",
-                row.expansion,
-                row.hook,
-                row.calls,
-                row.effective,
-                row.questions,
-                row.steps,
-                row.uses,
-                row.microseconds / 1000.0,
-                row.costliest,
-                row.most_steps
-            );
+            let costliest = format!("{} ({} steps)", row.costliest, row.most_steps);
+            line(&mut text, widths, (&row.expansion, &row.hook), row.cells(), &costliest);
+            total.calls += row.calls;
+            total.effective += row.effective;
+            total.questions += row.questions;
+            total.steps += row.steps;
+            total.uses += row.uses;
+            total.microseconds += row.microseconds;
         }
-        let total = |of: fn(&Row) -> u64| rows.iter().map(|row| of(row)).sum::<u64>();
-        let time = rows.iter().map(|row| row.microseconds).sum::<f64>();
-        let calls = total(|row| row.calls);
-        let _ = writeln!(
-            text,
-            "{:first$}  {:second$}  {calls:>7}  {:>9}  {:>9}  {:>10}  {:>10}  {:>9.2}  {:>9.1}",
-            "total",
-            "",
-            total(|row| row.effective),
-            total(|row| row.questions),
-            total(|row| row.steps),
-            total(|row| row.uses),
-            time / 1000.0,
-            time / calls.max(1) as f64
-        );
+        line(&mut text, widths, (&total.expansion, ""), total.cells(), "");
         text
     }
+}
+
+impl Row {
+    /// Its numbers, as the table shows them.
+    fn cells(&self) -> [String; 7] {
+        [
+            self.calls.to_string(),
+            self.effective.to_string(),
+            self.questions.to_string(),
+            self.steps.to_string(),
+            self.uses.to_string(),
+            format!("{:.2}", self.microseconds / 1000.0),
+            format!("{:.1}", self.microseconds / self.calls.max(1) as f64),
+        ]
+    }
+}
+
+fn line(
+    text: &mut String,
+    (first, second): (usize, usize),
+    (expansion, hook): (&str, &str),
+    cells: [String; 7],
+    end: &str,
+) {
+    let mut line = format!("{expansion:first$}  {hook:second$}");
+    for cell in cells {
+        let _ = write!(line, "  {cell:>9}");
+    }
+    let _ = writeln!(text, "{}", format!("{line}  {end}").trim_end());
 }
