@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use bastide_content::schema::{FILES, FileKind, Key, More, Names, Table, Type, Word, tables};
+use bastide_content::schema::{FILES, FileKind, Key, More, Table, Type, Word, tables};
 
 /// What stands at the top of every page.
 const GENERATED: &str = "Generated: change the tables in core/content/src/schema instead, then BASTIDE_BLESS=1 cargo test --test reference";
@@ -75,12 +75,29 @@ pub fn type_words(ty: &Type) -> String {
         Type::Flag => "`true` or `false`".to_owned(),
         Type::Plain => "a text, a number, `true` or `false`".to_owned(),
         Type::Any => "anything".to_owned(),
-        Type::List(ty) => format!("a list: {}", type_words(ty)),
+        Type::List(ty) => format!("a list of {}", plural(ty)),
         Type::Cell(most) => format!("two numbers from -{most} to {most}"),
         Type::Table(table) => format!("a table `{}`", table.title),
-        Type::Map(names, ty) => format!("by {}: {}", names_words(*names), type_words(ty)),
-        Type::Conditions(table) => format!("by hook: a table `{}`, or several", table.title),
+        Type::Map(_, ty) => format!("for each name {}", type_words(ty)),
+        Type::Conditions(table) => format!("for each hook a table `{}`, or several", table.title),
         Type::Either(types) => types.iter().map(type_words).collect::<Vec<_>>().join(", or "),
+    }
+}
+
+/// Several values of a type, in words.
+fn plural(ty: &Type) -> String {
+    match ty {
+        Type::Text => "texts".to_owned(),
+        Type::Id => "ids".to_owned(),
+        Type::Dependency => "ids, each perhaps with versions".to_owned(),
+        Type::Table(table) => format!("tables `{}`", table.title),
+        Type::Word(Word::Feature) => "kinds of features".to_owned(),
+        Type::Word(Word::Piece) => "kinds of pieces".to_owned(),
+        Type::Word(Word::Edge) => "kinds of edges".to_owned(),
+        Type::Word(Word::Phase) => "phases of the turn".to_owned(),
+        Type::Word(Word::Place) => "places".to_owned(),
+        Type::Word(_) => "attributes".to_owned(),
+        ty => format!("values, each {}", type_words(ty)),
     }
 }
 
@@ -96,9 +113,19 @@ fn word_words(word: Word) -> &'static str {
     }
 }
 
-fn names_words(names: Names) -> &'static str {
-    match names {
-        Names::Ids => "id",
-        Names::Tiles | Names::Any => "name",
+#[cfg(test)]
+mod tests {
+    use bastide_content::schema::{MANIFEST, PIECE, TILE_SET};
+
+    use super::*;
+
+    #[test]
+    fn types_are_told_in_words() {
+        let words = |table: &Table, key: &str| type_words(&table.key(key).unwrap().ty);
+        assert_eq!(words(&MANIFEST, "depends"), "a list of ids, each perhaps with versions");
+        assert_eq!(words(&MANIFEST, "pieces"), "for each name a table `[pieces.NAME]`");
+        assert_eq!(words(&PIECE, "stands_on"), "a list of kinds of features");
+        assert_eq!(words(&PIECE, "supply"), "a number from 0 to 100, or a table `{ option }`");
+        assert_eq!(words(&TILE_SET, "start"), "a table `[start]`, or a list of tables `[start]`");
     }
 }

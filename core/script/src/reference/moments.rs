@@ -39,7 +39,7 @@ pub const MOMENTS: &[Moment] = &[
     moment(
         "on_phase",
         "a phase of an expansion",
-        "When the turn comes to a phase that a manifest declares under [phases], before that phase offers anything.",
+        "When the turn comes to a phase that a manifest declares under `[phases]`, before that phase offers anything.",
         &["on_turn_start", "on_turn_end"],
     ),
     moment(
