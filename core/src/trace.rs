@@ -1,7 +1,7 @@
 //! What expansions do in a game: who was called, what that changed, what it cost.
 //!
-//! A [`Recorder`] and the host that [`watched`] puts around the scripts write down every call of a
-//! handler while [`Recorder::start`] is in force; a game whose host is not watched pays nothing.
+//! [`Steps`] plays a game with a host around the scripts that writes down every call of a handler; a
+//! game whose host is not watched pays nothing.
 //!
 //! What `adjust_strength` handlers do when another script asks for a strength belongs to the
 //! handler that asked.
@@ -139,16 +139,16 @@ impl Filter {
 
 /// Where calls are written down, while somebody wants them.
 #[derive(Clone, Debug, Default)]
-pub struct Recorder(Rc<RefCell<Option<Vec<Call>>>>);
+struct Recorder(Rc<RefCell<Option<Vec<Call>>>>);
 
 impl Recorder {
     /// From now on, calls are written down.
-    pub fn start(&self) {
+    fn start(&self) {
         *self.0.borrow_mut() = Some(Vec::new());
     }
 
     /// The calls since [`Recorder::start`]. From now on, nothing is written down.
-    pub fn stop(&self) -> Vec<Call> {
+    fn stop(&self) -> Vec<Call> {
         self.0.borrow_mut().take().unwrap_or_default()
     }
 

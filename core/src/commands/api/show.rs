@@ -1,7 +1,7 @@
 //! Entries of the reference in the terminal.
 
 use bastide::reference::explain::Explanation;
-use bastide::reference::order::Order;
+use bastide::reference::order::{Order, Place};
 use bastide::reference::{Detail, Entry, Kind};
 
 use crate::commands::{Failure, Out};
@@ -148,19 +148,24 @@ pub(super) fn explanation(found: &Explanation, out: &mut Out) -> Shown {
     out.line(format_args!("\nSee also: {}", related.join(", ")))
 }
 
+/// The expansion of a handler, and its priority where it has one.
+fn name(place: &Place) -> String {
+    match place.priority {
+        0 => place.expansion.clone(),
+        priority => format!("{} (priority {priority})", place.expansion),
+    }
+}
+
 /// The handlers of each hook.
 pub(super) fn orders(orders: &[Order], out: &mut Out) -> Shown {
     let mut loose = 0;
     for Order { hook, handlers, undeclared } in orders {
         out.line(format_args!("\n{hook}"))?;
-        for (at, place) in handlers.iter().enumerate() {
-            let priority = match place.priority {
-                0 => String::new(),
-                priority => format!(" (priority {priority})"),
-            };
+        let names: Vec<String> = handlers.iter().map(name).collect();
+        let width = names.iter().map(String::len).max().unwrap_or(0).max(22);
+        for (at, (place, name)) in handlers.iter().zip(&names).enumerate() {
             let why = if place.why.is_empty() { String::new() } else { format!("  {}", place.why) };
-            let name = format!("{}{priority}", place.expansion);
-            out.line(format!("  {}. {name:<22}{why}", at + 1).trim_end())?;
+            out.line(format!("  {}. {name:<width$}{why}", at + 1).trim_end())?;
             for (at, condition) in place.conditions.iter().enumerate() {
                 let word = if at == 0 { "only when" } else { "or when" };
                 out.line(format_args!("       {word} {condition}"))?;
