@@ -1,4 +1,7 @@
 //! The steps of a game, one after the other: of a saved one, or of one that bots play.
+//!
+//! The engine may call handlers again on earlier states, to find out what it has to keep for those that
+//! ask. After a rehearsal with the same host it knows, and each step is seen as it is.
 
 use bastide_engine::game::{Entry, Game};
 use bastide_engine::luck::Forced;
@@ -48,7 +51,10 @@ impl Source {
                 replay.step().map_err(|fault| fault.to_string())
             }
             Source::Bots { factory, seed, game: empty @ None, .. } => {
-                recorder.into_iter().for_each(Recorder::start);
+                if let Some(recorder) = recorder {
+                    let _ = factory.opened(*seed, Forced::new());
+                    recorder.start();
+                }
                 let begun = factory.opened(*seed, Forced::new()).map_err(|error| error.to_string())?;
                 *empty = Some(Box::new(begun));
                 Ok(true)
@@ -58,7 +64,11 @@ impl Source {
                 // Bots try things out on copies of the game: nobody wants to see that.
                 let bot = bots.get(decision.player.index());
                 let Some(choice) = bot.and_then(|bot| bot.choose(game)) else { return Ok(false) };
-                recorder.into_iter().for_each(Recorder::start);
+                if let Some(recorder) = recorder {
+                    // A rehearsal. What fails in it fails again.
+                    let _ = game.clone().apply(choice);
+                    recorder.start();
+                }
                 game.apply(choice).map_err(|error| error.to_string())?;
                 Ok(true)
             }
@@ -84,8 +94,14 @@ impl Steps {
     /// When scripts cannot be loaded.
     pub fn of_save(session: &Session, saved: &Saved, range: Range, filter: Filter) -> Result<Steps, Error> {
         let recorder = Recorder::default();
-        let factory = session.factory_with(watched(session, &recorder)?);
-        let source = Source::Saved(Box::new(Replay::watched(session, factory, saved)?));
+        let host = watched(session, &recorder)?;
+        let factory = || session.factory_with(host.clone());
+        let mut rehearsal = Replay::watched(session, factory(), saved)?;
+        let mut next = 0;
+        while next <= range.to && rehearsal.step().is_ok_and(|more| more) {
+            next += 1;
+        }
+        let source = Source::Saved(Box::new(Replay::watched(session, factory(), saved)?));
         Ok(Steps { source, recorder, range, filter, next: 0, failure: None })
     }
 

@@ -124,11 +124,6 @@ impl Scene {
         &self.state
     }
 
-    /// What happened since the last decision, as far as anybody keeps a journal of it.
-    pub fn journal(&self) -> &[Event] {
-        self.journal.as_deref().unwrap_or_default()
-    }
-
     /// Everything from here on can be rolled back. The copy is made at the first change.
     pub(crate) fn guard(&mut self) {
         self.guarded = true;
@@ -195,6 +190,11 @@ impl Scene {
                 journal.push(event);
             }
         }
+    }
+
+    /// What happened since the last decision, as far as anybody keeps a journal of it.
+    pub fn journal(&self) -> &[Event] {
+        self.journal.as_deref().unwrap_or_default()
     }
 
     /// The full name of an action.
