@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod api;
 mod args;
 mod check;
 mod dev;
@@ -16,6 +17,7 @@ mod replay;
 mod sim;
 mod table;
 mod test;
+mod trace;
 
 use clap::{Parser, Subcommand};
 
@@ -54,6 +56,10 @@ enum Command {
     Dev(dev::Args),
     /// Tell more about a kind of mistake.
     Explain(explain::Args),
+    /// See what expansions do in a game, call by call, and what that costs.
+    Trace(trace::Args),
+    /// Look things up: hooks, methods, keys; the order of handlers; the reference as files.
+    Api(api::Args),
     /// Make tile sets of tile definitions of JCloisterZone.
     Import(import::Args),
     /// Begin a new expansion.
@@ -72,6 +78,8 @@ pub(crate) fn run(cli: Cli, out: &mut Out) -> Outcome {
         Command::Test(args) => test::run(&args, out),
         Command::Dev(args) => dev::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
+        Command::Trace(args) => trace::run(&args, out),
+        Command::Api(args) => api::run(&args, out),
         Command::Import(args) => import::run(&args, out),
         Command::New(args) => new::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),

@@ -17,6 +17,7 @@
 
 pub mod again;
 pub mod check;
+pub mod editors;
 pub mod error;
 pub mod explain;
 pub mod fix;
@@ -28,11 +29,13 @@ pub mod narrate;
 pub mod peer;
 pub mod picture;
 pub mod protocol;
+pub mod reference;
 pub mod save;
 pub mod scripts;
 pub mod session;
 pub mod shelf;
 pub mod testing;
+pub mod trace;
 pub mod view;
 pub mod watch;
 pub mod workbench;

@@ -21,7 +21,7 @@ use crate::session::{Request, Session};
 use crate::shelf::Shelf;
 
 /// The file in which an expansion's handlers stand.
-const MAIN: &str = "main.lua";
+pub(crate) const MAIN: &str = "main.lua";
 
 /// The scripts of an expansion, read from its folder, without its tests.
 ///

@@ -211,6 +211,11 @@ impl Session {
         scripts::host(&self.rules, scripts, self.recorder.as_ref())
     }
 
+    /// A maker of games with a host that somebody put around the scripts.
+    pub fn factory_with(&self, host: Option<SharedHost>) -> Factory {
+        Factory { rules: Arc::clone(&self.rules), host }
+    }
+
     /// One game of a seed, at its first decision.
     ///
     /// # Errors

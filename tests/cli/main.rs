@@ -1,6 +1,7 @@
 //! The command line, as a person or a program uses it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
+mod api;
 mod bastide;
 mod check;
 mod content;
@@ -14,5 +15,6 @@ mod recorded;
 mod sim;
 mod snapshots;
 mod suites;
+mod trace;
 mod use_and_misuse;
 mod watching;

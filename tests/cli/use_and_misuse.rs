@@ -2,7 +2,7 @@
 
 use crate::bastide::{folder, ok, run, run_in};
 
-const COMMANDS: [&str; 7] = ["play", "replay", "sim", "check", "test", "new", "engine"];
+const COMMANDS: [&str; 9] = ["play", "replay", "sim", "check", "test", "trace", "api", "new", "engine"];
 
 #[test]
 fn every_command_helps_with_an_example() {

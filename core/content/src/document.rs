@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Diagnostic, Report, Source};
 use crate::fix::{at, line_start};
 use crate::names::{all_of, did_you_mean, one_of, surely};
+use crate::schema::{More, Table};
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
@@ -164,11 +165,20 @@ pub(crate) struct Reader<'a> {
     pub span: Range<usize>,
     entries: &'a [Entry],
     known: RefCell<Vec<String>>,
+    /// The declaration of this table, where it has one.
+    shape: Option<&'static Table>,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(sink: &'a Sink, subject: impl Into<String>, span: Range<usize>, entries: &'a [Entry]) -> Self {
-        Reader { sink, subject: subject.into(), span, entries, known: RefCell::default() }
+        Reader { sink, subject: subject.into(), span, entries, known: RefCell::default(), shape: None }
+    }
+
+    /// Says which table this is: its keys are known, and no others unless it says so.
+    #[must_use]
+    pub fn shaped(mut self, shape: &'static Table) -> Self {
+        self.shape = Some(shape);
+        self
     }
 
     /// A reader for a value that must be a table.
@@ -362,6 +372,26 @@ impl<'a> Reader<'a> {
         Reader::of(self.sink, self.message(format!("`{key}`")), entry)
     }
 
+    /// The keys that can stand here: those of the declaration, or those that were asked for.
+    fn known_keys(&self) -> Vec<String> {
+        let asked = self.known.borrow();
+        let Some(shape) = self.shape else { return asked.clone() };
+        debug_assert!(
+            shape.keys().all(|key| asked.iter().any(|asked| asked == key.name)),
+            "a key of {} is never read: {asked:?}",
+            shape.title
+        );
+        if shape.more != More::None {
+            return asked.clone();
+        }
+        debug_assert!(
+            asked.iter().all(|asked| shape.key(asked).is_some()),
+            "a key that {} does not declare is read: {asked:?}",
+            shape.title
+        );
+        shape.keys().map(|key| key.name.to_owned()).collect()
+    }
+
     /// Reports every key that was never asked for.
     pub fn finish(self) {
         self.finish_with(None);
@@ -369,7 +399,7 @@ impl<'a> Reader<'a> {
 
     /// The same, with a note about other keys that there could be.
     pub fn finish_with(self, note: Option<&str>) {
-        let known = self.known.borrow();
+        let known = self.known_keys();
         let hint = match sorted(&known).as_slice() {
             [] => "no keys belong here".to_owned(),
             [one] => format!("the only key here is `{one}`"),

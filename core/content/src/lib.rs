@@ -4,10 +4,9 @@
 //! people write. It reads through [`files::Files`], never from a disk. Whatever is wrong with a file
 //! becomes a [`diagnostic::Diagnostic`], all of them at once.
 //!
-//! Read in this order: [`files`], [`diagnostic`], [`fix`], [`names`], `document` and `syntax` (TOML with places),
-//! [`options`], [`lexicon`], [`fields`], [`tileset`], [`manifest`], [`library`], `order`, `vocabulary`,
-//! [`select`], [`check`](mod@check), [`lint`],
-//! [`peer`].
+//! Read in this order: [`files`], [`diagnostic`], [`pages`], [`fix`], [`names`], `document` and `syntax` (TOML with
+//! places), [`options`], [`schema`] (what can stand in a file), [`lexicon`], [`fields`], [`tileset`], [`manifest`],
+//! [`library`], [`order`], `vocabulary`, [`select`], [`check`](mod@check), [`lint`], [`peer`].
 //!
 //! ```
 //! use bastide_content::{Library, MemoryFiles, SelectionRequest};
@@ -43,9 +42,10 @@ pub mod lint;
 pub mod manifest;
 pub mod names;
 pub mod options;
-mod order;
+pub mod order;
 pub mod pages;
 pub mod peer;
+pub mod schema;
 pub mod select;
 mod syntax;
 pub mod tileset;

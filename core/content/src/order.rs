@@ -99,8 +99,9 @@ fn check_needs(
     }
 }
 
-/// For each expansion those that come before it, and why.
-fn before<'a>(
+/// For each expansion those that come before it, and why: the key of a manifest that says so, its own
+/// `depends`, `optional` or `after`, or the other one's `before`.
+pub fn before<'a>(
     chosen: &BTreeMap<&'a str, &'a Manifest>,
 ) -> BTreeMap<&'a str, BTreeMap<&'a str, &'static str>> {
     let mut before: BTreeMap<&str, BTreeMap<&str, &'static str>> = BTreeMap::new();

@@ -11,6 +11,17 @@ use mlua::{Function, Table};
 use crate::names::{kind, nearest};
 use crate::source::Source;
 
+/// A handler or an action, for people who want to know who is called when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listener {
+    /// The index of its expansion in load order.
+    pub expansion: u16,
+    /// The hook, or `actions.<name>`.
+    pub hook: String,
+    /// Its priority: lower ones are called first. Actions have none.
+    pub priority: i64,
+}
+
 /// A handler of an event or a query.
 #[derive(Clone)]
 pub(crate) struct BoundHandler {
@@ -201,6 +212,21 @@ impl Bound {
             self.actions.extend(bind_action(expansion, &name, &action, rules, source)?);
         }
         Ok(())
+    }
+
+    /// All handlers, hook by hook in the order in which they are called, then all actions.
+    pub fn listeners(&self) -> Vec<Listener> {
+        let handler = |bound: &BoundHandler| Listener {
+            expansion: bound.expansion,
+            hook: bound.hook.to_string(),
+            priority: bound.priority,
+        };
+        let action = |bound: &BoundAction| {
+            let short = bound.name.split_once('.').map_or(&*bound.name, |(_, short)| short);
+            Listener { expansion: bound.expansion, hook: format!("actions.{short}"), priority: 0 }
+        };
+        let handlers = self.tell.iter().chain(&self.ask).flatten().map(handler);
+        handlers.chain(self.actions.iter().map(action)).collect()
     }
 
     /// What the engine needs to know.

@@ -16,7 +16,7 @@ use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
 use crate::error::{Failure, Given};
 use crate::handle::Handle;
-use crate::hooks::BoundHandler;
+use crate::hooks::{Bound, BoundHandler, Listener};
 use crate::names::{kind, nearest, not_whole};
 use crate::shared::{Frame, Shared, Stop};
 use crate::vm::Unlimited;
@@ -38,6 +38,17 @@ pub(crate) struct Payload {
     meta: Table,
     /// The names of the fields, in the order of the declaration.
     keys: Vec<mlua::LuaString>,
+}
+
+/// What scripts took since their host was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// The steps of all handlers, as their limit counts them.
+    pub steps: u64,
+    /// How often scripts used a field or a method of a thing of the game.
+    pub uses: u64,
+    /// The bytes that all scripts hold now.
+    pub memory: usize,
 }
 
 /// Who is called, and how.
@@ -70,6 +81,17 @@ impl LuaHost {
         Ok(LuaHost { lua, event_meta, query_meta, shared, subscriptions, game })
     }
 
+    /// All handlers, hook by hook in the order in which they are called, then all actions.
+    pub fn listeners(&self) -> Vec<Listener> {
+        self.shared.bound.get().map(Bound::listeners).unwrap_or_default()
+    }
+
+    /// What the handlers that were called so far took.
+    pub fn spent(&self) -> Spent {
+        let (steps, uses) = (self.shared.steps(), self.shared.uses.get());
+        Spent { steps, uses, memory: self.lua.used_memory() }
+    }
+
     /// Calls a function of a script on a scene.
     fn call(
         &self,
@@ -81,7 +103,7 @@ impl LuaHost {
     ) -> Result<Called, HandlerError> {
         let Caller { expansion, hook, pure, given } = caller;
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
-        self.shared.fuel.set(self.shared.limits.fuel);
+        self.shared.refuel();
         self.shared.frames.borrow_mut().push(Frame {
             expansion,
             hook: Rc::clone(&hook),

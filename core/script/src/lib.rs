@@ -21,6 +21,7 @@ mod vm;
 pub mod words;
 
 pub use error::in_its_words;
-pub use host::LuaHost;
+pub use hooks::Listener;
+pub use host::{LuaHost, Spent};
 pub use load::{load, load_host, load_recorded};
 pub use source::{API_VERSION, Limits, LoadErrors, Source};

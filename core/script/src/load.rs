@@ -25,7 +25,7 @@ use crate::source::{Limits, LoadErrors, Source};
 use crate::vm;
 
 /// Lua files that every expansion can require as `bastide.<name>`.
-pub(crate) const LIBRARY: &[(&str, &str)] = &[("list", include_str!("../../../scripts/lib/list.lua"))];
+pub const LIBRARY: &[(&str, &str)] = &[("list", include_str!("../../../scripts/lib/list.lua"))];
 
 /// A byte order mark.
 pub(crate) const MARK: char = '\u{feff}';

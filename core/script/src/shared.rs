@@ -53,6 +53,10 @@ pub(crate) struct Shared {
     /// Where the handler was when it had to stop: `file:line`.
     pub stopped_at: RefCell<Option<String>>,
     pub fuel: Cell<u64>,
+    /// The steps that handlers took before the fuel was last set.
+    pub burned: Cell<u64>,
+    /// How often scripts used a field or a method of a handle.
+    pub uses: Cell<u64>,
     pub limits: Limits,
     pub sources: Vec<Source>,
     /// What tables of `adjust_strength` are made with, for strengths that scripts ask for.
@@ -79,6 +83,8 @@ impl Shared {
             stop: RefCell::new(None),
             stopped_at: RefCell::new(None),
             fuel: Cell::new(limits.fuel),
+            burned: Cell::new(0),
+            uses: Cell::new(0),
             limits,
             sources,
             strength_query: OnceCell::new(),
@@ -89,6 +95,18 @@ impl Shared {
             output: RefCell::new(Vec::new()),
             chunks: None,
         }
+    }
+
+    /// Gives the next handler all its fuel.
+    #[inline]
+    pub fn refuel(&self) {
+        self.burned.set(self.steps());
+        self.fuel.set(self.limits.fuel);
+    }
+
+    /// The steps that all handlers took so far.
+    pub fn steps(&self) -> u64 {
+        self.burned.get() + self.limits.fuel.saturating_sub(self.fuel.get())
     }
 
     /// The id of the expansion whose handler is running.

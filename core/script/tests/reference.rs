@@ -38,7 +38,12 @@ fn generated_files_are_up_to_date() {
         );
     }
     for entry in fs::read_dir(root().join("docs/api")).unwrap() {
-        let name = format!("docs/api/{}", entry.unwrap().file_name().to_string_lossy());
+        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
+        // What is said of TOML files is made, and compared, where they are known.
+        if name.starts_with("toml-") || name == "schema" {
+            continue;
+        }
+        let name = format!("docs/api/{name}");
         assert!(files.iter().any(|(path, _)| *path == name), "{name} belongs to no table");
     }
 }
@@ -51,7 +56,10 @@ fn links_of_pages_lead_somewhere() {
             let target = text[at + 2..].split(')').next().unwrap();
             let (file, heading) = target.split_once('#').unwrap_or((target, ""));
             let page = pages.iter().find(|(other, _)| other == if file.is_empty() { name } else { file });
-            let Some((_, text)) = page else { panic!("{name} links to {target}") };
+            let Some((_, text)) = page else {
+                assert!(root().join("docs/api").join(file).exists(), "{name} links to {target}");
+                continue;
+            };
             let anchors = text.lines().filter(|line| line.starts_with('#')).map(|line| {
                 let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
                 title.chars().filter(|letter| letter.is_alphanumeric() || "_-".contains(*letter)).collect()

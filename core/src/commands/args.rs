@@ -146,7 +146,7 @@ fn quoted(word: &str) -> String {
     if plain { word.to_owned() } else { format!("\"{word}\"") }
 }
 
-fn split(list: &str) -> Vec<String> {
+pub(crate) fn split(list: &str) -> Vec<String> {
     list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 

@@ -129,7 +129,7 @@ fn quit(table: &Table, out: &mut Out) -> Outcome {
 }
 
 /// The seed of the demonstration: a game in which both players see what the expansions do.
-const DEMONSTRATION_SEED: u64 = 8;
+pub(super) const DEMONSTRATION_SEED: u64 = 8;
 
 fn begin(args: &Args, out: &mut Out) -> Result<Table, Failure> {
     let demonstration = args.setup.seats.is_empty();

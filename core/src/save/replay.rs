@@ -34,6 +34,8 @@ struct Group {
 /// A saved game that is played again, decision by decision.
 pub struct Replay {
     factory: Factory,
+    /// For names alone, so that nobody who watches the other sees a game that is not played.
+    names: Option<Factory>,
     seed: u64,
     groups: VecDeque<Group>,
     game: Option<Game>,
@@ -70,7 +72,18 @@ impl Replay {
     pub fn new(session: &Session, saved: &Saved, lenient: bool) -> Result<Replay, Error> {
         let factory = session.factory()?;
         let groups = group(&saved.lines);
-        Ok(Replay { factory, seed: saved.header.seed, groups, game: None, lenient, checked: 0 })
+        let seed = saved.header.seed;
+        Ok(Replay { factory, names: None, seed, groups, game: None, lenient, checked: 0 })
+    }
+
+    /// The same with games of a maker whose host somebody watches.
+    ///
+    /// # Errors
+    ///
+    /// When scripts cannot be loaded.
+    pub fn watched(session: &Session, watched: Factory, saved: &Saved) -> Result<Replay, Error> {
+        let plain = Replay::new(session, saved, false)?;
+        Ok(Replay { names: Some(plain.factory), factory: watched, ..plain })
     }
 
     /// The game so far; nothing before the first step.
@@ -116,8 +129,8 @@ impl Replay {
     fn begin(&mut self, group: &Group) -> Result<(), ReplayFault> {
         let fault = |line: usize, reason: String| ReplayFault { line, reason };
         // Names are resolved against rules, and for those any game will do.
-        let mut any =
-            self.factory.opened(self.seed, Forced::new()).map_err(|error| fault(1, error.to_string()))?;
+        let names = self.names.as_ref().unwrap_or(&self.factory);
+        let mut any = names.opened(self.seed, Forced::new()).map_err(|error| fault(1, error.to_string()))?;
         let opening = chances(group, &mut any).map_err(|(line, reason)| fault(line, reason))?;
         let game = self.factory.opened(self.seed, opening.into());
         self.game = Some(game.map_err(|error| fault(group.line, error.to_string()))?);

@@ -5,15 +5,17 @@ use bastide_engine::tile::{AttributeMerge, AttributeScope, AttributeType};
 use super::kinds::{declared, names};
 use super::{AttributeDecl, Named};
 use crate::document::Reader;
+use crate::schema;
 
-const TYPES: [&str; 3] = ["flag", "number", "name"];
-const MERGES: [(&str, AttributeMerge); 3] =
+pub(crate) const TYPES: [&str; 3] = ["flag", "number", "name"];
+pub(crate) const MERGES: [(&str, AttributeMerge); 3] =
     [("sum", AttributeMerge::Sum), ("any", AttributeMerge::Any), ("all", AttributeMerge::All)];
 /// Keys of tile sets, which no attribute can be called.
 const RESERVED: [&str; 8] = ["count", "jcz", "edges", "bare", "sides", "over", "ports", "at"];
 
 pub(super) fn read(reader: &Reader<'_>) -> Vec<AttributeDecl> {
     let Some(scopes) = reader.table("attributes") else { return Vec::new() };
+    let scopes = scopes.shaped(&schema::ATTRIBUTES);
     let mut found = Vec::new();
     for (key, scope) in [("tile", AttributeScope::Tile), ("segment", AttributeScope::Segment)] {
         for table in declared(&scopes, key, "attribute") {
@@ -30,6 +32,10 @@ fn read_one((name, table): (Named, Reader<'_>), scope: AttributeScope) -> Option
         table.report(&name.span, table.error("reserved-name", text).hint("choose another name"));
         return None;
     }
+    let table = table.shaped(match scope {
+        AttributeScope::Tile => &schema::ATTRIBUTE_OF_TILE,
+        AttributeScope::Segment => &schema::ATTRIBUTE_OF_SEGMENT,
+    });
     let ty = read_type(&table);
     let merge = table
         .choice("merge", &MERGES.map(|(word, _)| word))

@@ -11,10 +11,11 @@ use super::{
 use crate::diagnostic::Diagnostic;
 use crate::document::{Data, Entry, Reader};
 use crate::names::{is_id, nearest, one_of, surely, to_id};
+use crate::schema;
 
-const COMPLETIONS: [(&str, Completion); 3] =
+pub(crate) const COMPLETIONS: [(&str, Completion); 3] =
     [("closed", Completion::Closed), ("surrounded", Completion::Surrounded), ("never", Completion::Never)];
-const CLASSES: [(&str, PieceClass); 3] =
+pub(crate) const CLASSES: [(&str, PieceClass); 3] =
     [("follower", PieceClass::Follower), ("special", PieceClass::Special), ("neutral", PieceClass::Neutral)];
 
 /// The declarations of a table whose keys are names, each with a reader.
@@ -55,6 +56,7 @@ pub(super) fn names(table: &Reader<'_>, key: &str, example: &str) -> Vec<Named> 
 
 pub(super) fn read_edges(reader: &Reader<'_>) -> Vec<EdgeDecl> {
     let read = |(name, table): (Named, Reader<'_>)| {
+        let table = table.shaped(&schema::EDGE);
         let carries = named(&table, "carries", "carries = \"brook\"");
         let whole = table.flag("whole").unwrap_or(false);
         table.finish();
@@ -65,6 +67,7 @@ pub(super) fn read_edges(reader: &Reader<'_>) -> Vec<EdgeDecl> {
 
 pub(super) fn read_features(reader: &Reader<'_>) -> Vec<FeatureDecl> {
     let read = |(name, table): (Named, Reader<'_>)| {
+        let table = table.shaped(&schema::FEATURE);
         if !table.has("completion") {
             table.missing("completion", "completion = \"closed\"");
         }
@@ -79,6 +82,7 @@ pub(super) fn read_features(reader: &Reader<'_>) -> Vec<FeatureDecl> {
 }
 
 fn read_scoring(table: Reader<'_>) -> ScoringDecl {
+    let table = table.shaped(&schema::SCORING);
     let rate = |key: &str| table.get(key).map(|entry| read_rate(&table, entry)).unwrap_or_default();
     let mut scoring = ScoringDecl {
         base: rate("base"),
@@ -110,6 +114,7 @@ fn read_rate(reader: &Reader<'_>, entry: &Entry) -> Rate {
             else {
                 return Rate::default();
             };
+            let table = table.shaped(&schema::RATE);
             let points =
                 |key: &str| table.number(key, -1000..=1000).unwrap_or(0).try_into().unwrap_or_default();
             let rate = Rate::new(points("complete"), points("incomplete"));
@@ -126,6 +131,7 @@ fn read_rate(reader: &Reader<'_>, entry: &Entry) -> Rate {
 
 pub(super) fn read_pieces(reader: &Reader<'_>) -> Vec<PieceDecl> {
     let read = |(name, table): (Named, Reader<'_>)| {
+        let table = table.shaped(&schema::PIECE);
         if !table.has("class") {
             table.missing("class", "class = \"follower\"");
         }
@@ -155,6 +161,7 @@ fn read_supply(table: &Reader<'_>) -> SupplyDecl {
     let Some(entry) = table.get("supply") else { return SupplyDecl::Fixed(1) };
     if let Data::Table(_) = entry.node.data {
         let Some(inner) = table.table("supply") else { return SupplyDecl::Fixed(1) };
+        let inner = inner.shaped(&schema::SUPPLY);
         let found = named(&inner, "option", "option = \"wheels\"");
         if !inner.has("option") {
             inner.missing("option", "supply = { option = \"wheels\" }");
@@ -169,6 +176,7 @@ fn read_strength(table: &Reader<'_>, usual: i32) -> StrengthDecl {
     let Some(entry) = table.get("strength") else { return StrengthDecl::Fixed(usual) };
     if let Data::Table(_) = entry.node.data {
         let Some(inner) = table.table("strength") else { return StrengthDecl::Fixed(usual) };
+        let inner = inner.shaped(&schema::STRENGTH);
         let found = named(&inner, "attribute", "attribute = \"coats_of_arms\"");
         if !inner.has("attribute") {
             inner.missing("attribute", "strength = { attribute = \"coats_of_arms\" }");
@@ -182,6 +190,7 @@ fn read_strength(table: &Reader<'_>, usual: i32) -> StrengthDecl {
 
 pub(super) fn read_places(reader: &Reader<'_>) -> Vec<PlaceDecl> {
     let read = |(name, table): (Named, Reader<'_>)| {
+        let table = table.shaped(&schema::PLACE);
         let on_tile = table.flag("on_tile").unwrap_or(false);
         table.finish();
         PlaceDecl { name, on_tile }
@@ -194,6 +203,7 @@ pub(super) fn read_phases(reader: &Reader<'_>, own: &str) -> Vec<(PhaseDef, std:
     let tables = declared(reader, "phases", "phase");
     let siblings: Vec<String> = tables.iter().map(|(name, _)| name.name.clone()).collect();
     for (name, table) in tables {
+        let table = table.shaped(&schema::PHASE);
         let after = named(&table, "after", "after = \"deploy\"");
         let before = named(&table, "before", "before = \"score\"");
         let deploys = names(&table, "deploys", "deploys = [\"miller\"]");
@@ -273,6 +283,7 @@ fn alternatives<'a>(reader: &Reader<'a>, entry: &'a Entry, prefix: &str) -> Vec<
 }
 
 fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -> HookFilter {
+    let table = table.shaped(&schema::CONDITION);
     let mut filter = HookFilter {
         features: names(&table, "feature", "feature = [\"road\", \"city\"]"),
         feature_with: named(&table, "feature_with", "feature_with = \"mill\""),

@@ -59,7 +59,16 @@ pub use depends::Dependency;
 use crate::diagnostic::{Report, Source};
 use crate::document::{self, Data, Reader, Sink};
 use crate::options::{BASE, OptionDef};
+use crate::schema;
 use crate::tileset::{forget_consequences, read_id};
+
+/// The words that some keys can hold.
+#[cfg(test)]
+pub(crate) mod words {
+    pub(crate) use super::attributes::{MERGES, TYPES as ATTRIBUTE_TYPES};
+    pub(crate) use super::kinds::{CLASSES, COMPLETIONS};
+    pub(crate) use super::options::TYPES as OPTION_TYPES;
+}
 
 /// The version of the script interface that this program has.
 pub const API: i64 = 1;
@@ -303,7 +312,7 @@ impl Manifest {
         let sink = Sink::new(source.clone());
         let entries = document::parse(&sink);
         let torn = sink.has_errors();
-        let reader = Reader::new(&sink, "", 0..0, &entries);
+        let reader = Reader::new(&sink, "", 0..0, &entries).shaped(&schema::MANIFEST);
         let manifest = read_manifest(&reader);
         reader.finish();
         let mut report = sink.finish();

@@ -6,8 +6,9 @@ use super::kinds::declared;
 use super::value;
 use crate::document::Reader;
 use crate::options::{OptionDef, OptionType, written};
+use crate::schema;
 
-const TYPES: [&str; 3] = ["boolean", "choice", "number"];
+pub(crate) const TYPES: [&str; 3] = ["boolean", "choice", "number"];
 
 pub(super) fn read(reader: &Reader<'_>) -> Vec<OptionDef> {
     let mut options = Vec::new();
@@ -22,6 +23,12 @@ pub(super) fn read(reader: &Reader<'_>) -> Vec<OptionDef> {
             // What is not known cannot be checked; the keys are still no mistakes.
             let _ = ["values", "or", "min", "max", "default"].map(|key| table.get(key));
         }
+        let table = table.shaped(match &ty {
+            None => &schema::OPTION,
+            Some(OptionType::Boolean) => &schema::OPTION_BOOLEAN,
+            Some(OptionType::Choice { .. }) => &schema::OPTION_CHOICE,
+            Some(OptionType::Number { .. }) => &schema::OPTION_NUMBER,
+        });
         table.finish();
         if let Some(ty) = ty {
             options.push(OptionDef { name: name.name, ty, default, doc });

@@ -13,4 +13,4 @@ mod write;
 pub mod xml;
 
 pub use import::{DefinitionFile, Import, import};
-pub use mapping::{Effect, FeatureNames, Mapping, Offer, PieceNames, PlaceNames};
+pub use mapping::{Effect, FeatureNames, Mapping, Offer, PROGRAM, PieceNames, PlaceNames};

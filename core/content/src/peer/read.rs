@@ -7,27 +7,37 @@ use bastide_engine::value::Value;
 use crate::document::{Data, Entry, Reader};
 use crate::manifest::Manifest;
 use crate::names::{all_of, did_you_mean};
+use crate::schema::{self, Table};
 
 use super::mapping::{Effect, FeatureNames, Mapping, Offer, Options, PieceNames, PlaceNames};
 
 /// Reads the keys of a table. The places, phases, actions and questions of an expansion can be
 /// written without its id.
 pub(super) fn mapping(reader: Reader<'_>, manifest: Option<&Manifest>) -> Mapping {
+    let reader = reader.shaped(if manifest.is_some() { &schema::NAMES } else { &schema::NAMES_FILE });
     let own = manifest.map(|manifest| manifest.id.name.as_str());
     if let Some(manifest) = manifest {
         check_declared(&reader, manifest);
     }
     let mapping = Mapping {
         elements: elements(&reader),
-        absent: each(&reader, "absent", "element", effect),
+        absent: each(&reader, "absent", "element", Some(&schema::EFFECT), effect),
         implied: implied(&reader),
         rules: rules(&reader),
-        pieces: each(&reader, "pieces", "piece", piece),
+        pieces: each(&reader, "pieces", "piece", Some(&schema::PIECE_NAMES), piece),
         features: features(&reader),
-        places: full(each(&reader, "places", "place", place), own, '/'),
+        places: full(each(&reader, "places", "place", Some(&schema::PLACE_NAMES), place), own, '/'),
         phases: full(texts(&reader, "phases", "grind = \"MillPhase\""), own, '/'),
-        actions: full(each(&reader, "actions", "action", |row| offer(row, false)), own, '.'),
-        questions: full(each(&reader, "questions", "question", |row| offer(row, true)), own, '.'),
+        actions: full(
+            each(&reader, "actions", "action", Some(&schema::ACTION_NAMES), |row| offer(row, false)),
+            own,
+            '.',
+        ),
+        questions: full(
+            each(&reader, "questions", "question", Some(&schema::QUESTION_NAMES), |row| offer(row, true)),
+            own,
+            '.',
+        ),
         points: texts(&reader, "points", "flour = \"mill\""),
         parts: texts(&reader, "parts", "sacks = \"flour\""),
         tokens: texts(&reader, "tokens", "sacks = \"FLOUR\""),
@@ -72,6 +82,7 @@ fn each<T>(
     reader: &Reader<'_>,
     key: &str,
     what: &str,
+    shape: Option<&'static Table>,
     read: impl Fn(&Reader<'_>) -> T,
 ) -> BTreeMap<String, T> {
     let Some(table) = reader.table(key) else { return BTreeMap::new() };
@@ -79,6 +90,10 @@ fn each<T>(
     for entry in table.entries() {
         let subject = format!("{what} `{}`", entry.key);
         let Some(row) = Reader::of(reader.sink, reader.message(subject), entry) else { continue };
+        let row = match shape {
+            Some(shape) => row.shaped(shape),
+            None => row,
+        };
         found.insert(entry.key.clone(), read(&row));
         row.finish();
     }
@@ -96,7 +111,7 @@ fn texts(reader: &Reader<'_>, key: &str, example: &str) -> BTreeMap<String, Stri
 fn elements(reader: &Reader<'_>) -> BTreeMap<String, Effect> {
     const EXAMPLE: &str = "elements = [\"mill\"], or a table [elements.mill]";
     match reader.get("elements").map(|entry| &entry.node.data) {
-        Some(Data::Table(_)) => each(reader, "elements", "element", effect),
+        Some(Data::Table(_)) => each(reader, "elements", "element", Some(&schema::EFFECT), effect),
         _ => {
             let names = reader.texts("elements", EXAMPLE).into_iter();
             names.map(|(name, _)| (name.to_owned(), Effect::default())).collect()
@@ -149,7 +164,7 @@ fn implied(reader: &Reader<'_>) -> BTreeMap<String, Vec<String>> {
 }
 
 fn rules(reader: &Reader<'_>) -> BTreeMap<String, BTreeMap<String, Options>> {
-    each(reader, "rules", "rule", |row| {
+    each(reader, "rules", "rule", None, |row| {
         let values = row.entries().iter();
         values.filter_map(|entry| Some((entry.key.clone(), options(&row.table(&entry.key)?)))).collect()
     })
@@ -174,6 +189,7 @@ fn features(reader: &Reader<'_>) -> BTreeMap<String, FeatureNames> {
             Data::Table(_) => {
                 let subject = reader.message(format!("feature `{}`", entry.key));
                 let Some(row) = Reader::of(reader.sink, subject, entry) else { continue };
+                let row = row.shaped(&schema::FEATURE_NAMES);
                 let names = FeatureNames {
                     name: row.required_text("name", "name = \"Mill\"").unwrap_or_default().to_owned(),
                     points: row.text("points", "points = \"mill\"").map(str::to_owned),

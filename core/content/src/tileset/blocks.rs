@@ -12,6 +12,7 @@ use super::tile::{ReadTile, side_name};
 use crate::document::{Entry, Reader};
 use crate::lexicon::Lexicon;
 use crate::names::did_you_mean;
+use crate::schema;
 
 /// A block, and the names of its tiles.
 pub(super) struct Block {
@@ -41,6 +42,7 @@ fn read_block(
 ) -> Option<Block> {
     check_name(reader, "block", &entry.key, &entry.key_span);
     let block = Reader::of(reader.sink, format!("block `{set}/{}`", entry.key), entry)?;
+    let block = block.shaped(&schema::BLOCK);
     if !block.has("rows") {
         block.missing("rows", "rows = [\"A B\", \"C D\"]");
     }

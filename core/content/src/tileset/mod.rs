@@ -70,6 +70,7 @@ use crate::lexicon::Lexicon;
 use crate::manifest::{Manifest, Words};
 use crate::names::{is_id, to_id};
 use crate::options::EDITIONS;
+use crate::schema;
 
 pub use parts::{Part, TileName};
 
@@ -133,7 +134,7 @@ impl TileSet {
         let sink = Sink::new(source.clone());
         let entries = document::parse(&sink);
         let torn = sink.has_errors();
-        let reader = Reader::new(&sink, "", 0..0, &entries);
+        let reader = Reader::new(&sink, "", 0..0, &entries).shaped(&schema::TILE_SET);
         let set = read_set(&reader, lexicon);
         reader.finish();
         let mut report = sink.finish();

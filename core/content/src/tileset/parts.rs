@@ -5,6 +5,7 @@ use super::tile::{ReadTile, count_of};
 use crate::document::{Data, Reader};
 use crate::names::did_you_mean;
 use crate::options::EDITIONS;
+use crate::schema;
 
 /// A tile that a part counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +53,7 @@ pub(super) fn read(reader: &Reader<'_>, tiles: &[ReadTile]) -> Vec<Part> {
 }
 
 fn read_one(reader: Reader<'_>, name: &str, tiles: &[ReadTile]) -> Part {
+    let reader = reader.shaped(&schema::PART);
     let mut counts = Vec::new();
     if let Some(table) = reader.table("tiles") {
         for entry in table.entries() {

@@ -10,6 +10,7 @@ use super::tile::{ports_of, side_name};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Data, Entry, Node, Reader};
 use crate::lexicon::Lexicon;
+use crate::schema;
 
 /// A feature of a tile, fields left out.
 pub(super) struct Drawn {
@@ -68,7 +69,8 @@ fn read_item(reader: &Reader<'_>, kind: FeatureKindId, item: &Node, lexicon: &Le
         }
         Data::Table(entries) => {
             let subject = reader.message(format!("`{name}`"));
-            let table = Reader::new(reader.sink, subject, item.span.clone(), entries);
+            let table =
+                Reader::new(reader.sink, subject, item.span.clone(), entries).shaped(&schema::FEATURE_ACROSS);
             let text = table.required_text("sides", "sides = \"N E\"");
             let over = table.flag("over").unwrap_or(false);
             let attributes = attributes::read(&table, AttributeScope::Segment, Some(kind), lexicon);
@@ -238,7 +240,8 @@ pub(super) fn read_inner(
             Data::Bool(true) => Attributes::default(),
             Data::Table(entries) => {
                 let subject = reader.message(format!("`{name}`"));
-                let table = Reader::new(reader.sink, subject, item.span.clone(), entries);
+                let table = Reader::new(reader.sink, subject, item.span.clone(), entries)
+                    .shaped(&schema::FEATURE_INSIDE);
                 let attributes = attributes::read(&table, AttributeScope::Segment, Some(kind), lexicon);
                 table.finish();
                 attributes

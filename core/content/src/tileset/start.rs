@@ -9,6 +9,7 @@ use super::blocks::Block;
 use super::tile::ReadTile;
 use crate::document::{Data, Reader};
 use crate::names::did_you_mean;
+use crate::schema;
 
 /// The farthest that a start tile can lie from the origin.
 const FARTHEST: i64 = 100;
@@ -54,6 +55,7 @@ pub(super) fn read_start(
 }
 
 fn read_one(reader: Reader<'_>, set: &str, tiles: &[ReadTile], blocks: &[Block]) -> Vec<StartTile> {
+    let reader = reader.shaped(&schema::START);
     let (tile, block) = (reader.text("tile", "tile = \"D\""), reader.text("block", "block = \"castle\""));
     if !reader.has("tile") && !reader.has("block") {
         reader.missing("tile", "tile = \"D\"");

@@ -16,6 +16,7 @@ use crate::fields::{Field, infer};
 use crate::lexicon::Lexicon;
 use crate::names::{did_you_mean, one_of, surely};
 use crate::options::EDITIONS;
+use crate::schema;
 
 /// The most copies of one tile.
 const MAX_COUNT: i64 = 999;
@@ -52,6 +53,7 @@ pub(super) fn read_tiles(reader: &Reader<'_>, set: &str, lexicon: &Lexicon) -> V
         let good = check_name(reader, "tile", &entry.key, &entry.key_span);
         let subject = format!("tile `{set}/{}`", entry.key);
         let Some(tile) = Reader::of(reader.sink, subject, entry) else { continue };
+        let tile = tile.shaped(&schema::TILE);
         let alias = tile.text("jcz", "jcz = \"BA/RCr\"");
         if let Some(alias) = alias
             && let Some(other) = jcz.insert(alias, &entry.key)
@@ -105,7 +107,7 @@ pub(super) fn count_of(reader: &Reader<'_>, entry: &Entry) -> Option<[u32; EDITI
     let Data::Table(_) = entry.node.data else {
         return Some([checked_count(reader, entry, 1)?; EDITIONS.len()]);
     };
-    let table = Reader::of(reader.sink, reader.message("`count`"), entry)?;
+    let table = Reader::of(reader.sink, reader.message("`count`"), entry)?.shaped(&schema::COUNT);
     let mut counts = [0; EDITIONS.len()];
     let mut written = true;
     for (count, edition) in counts.iter_mut().zip(EDITIONS) {
@@ -213,6 +215,7 @@ fn read_edges(reader: &Reader<'_>, drawn: &[Drawn], lexicon: &Lexicon) -> Option
     let Some(table) = reader.table("edges") else {
         return (!reader.has("edges")).then_some(edges);
     };
+    let table = table.shaped(&schema::EDGES);
     let mut good = true;
     for side in Side::ALL {
         let name = side.to_string();

@@ -11,6 +11,7 @@ use super::tile::side_name;
 use crate::document::{Data, Entry, Node, Reader};
 use crate::fields::Field;
 use crate::lexicon::Lexicon;
+use crate::schema;
 
 /// What a tile says about its fields.
 pub(super) enum Written {
@@ -74,7 +75,8 @@ fn read_item(
         reader.report(&item.span, error);
         return None;
     };
-    let table = Reader::new(reader.sink, reader.message("`field`"), item.span.clone(), entries);
+    let table = Reader::new(reader.sink, reader.message("`field`"), item.span.clone(), entries)
+        .shaped(&schema::FIELD);
     let place =
         |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| entry.node.span.clone());
     let (ports, at) = (table.text("ports", "ports = \"EL WR\""), table.text("at", "at = \"EL\""));

@@ -217,6 +217,11 @@ impl Scene {
         }
     }
 
+    /// What happened since the last decision, as far as anybody keeps a journal of it.
+    pub fn journal(&self) -> &[Event] {
+        self.journal.as_deref().unwrap_or_default()
+    }
+
     /// The full name of an action.
     pub fn action_name(&self, action: crate::decision::ActionId) -> &str {
         self.subscriptions.actions.get(action.index()).map_or("?", |action| &action.name)

@@ -182,8 +182,9 @@ pub(crate) fn fail<T>(message: impl Into<String>) -> mlua::Result<T> {
     Err(mlua::Error::runtime(message.into()))
 }
 
-/// A handler that must stop does not get anything any more.
+/// A handler that must stop does not get anything any more. What others get is counted.
 pub(crate) fn check_stop(shared: &Shared) -> mlua::Result<()> {
+    shared.uses.set(shared.uses.get() + 1);
     match &*shared.stop.borrow() {
         None => Ok(()),
         Some(Stop::Asked(_)) => fail("the handler waits for an answer"),

@@ -1,7 +1,8 @@
 //! The library, read from the comments of its own files.
 
 /// A function of a file of the library.
-pub(super) struct LibraryFunction<'a> {
+#[derive(Clone, Debug)]
+pub struct LibraryFunction<'a> {
     /// `list.remove(from, value)`.
     pub call: &'a str,
     /// What it does.
@@ -13,7 +14,7 @@ pub(super) struct LibraryFunction<'a> {
 }
 
 /// The functions that a file declares, in its order, with the `---` comments above them.
-pub(super) fn functions(text: &str) -> Vec<LibraryFunction<'_>> {
+pub fn functions(text: &str) -> Vec<LibraryFunction<'_>> {
     let mut found = Vec::new();
     let mut doc = Vec::new();
     let mut params = Vec::new();
@@ -36,6 +37,6 @@ pub(super) fn functions(text: &str) -> Vec<LibraryFunction<'_>> {
 }
 
 /// The sentence at the top of a file.
-pub(super) fn about(text: &str) -> &str {
+pub fn about(text: &str) -> &str {
     text.lines().next().unwrap_or_default().trim_start_matches('-').trim()
 }

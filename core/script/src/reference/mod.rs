@@ -12,15 +12,17 @@
 pub mod tables;
 
 pub mod examples;
-mod library;
+pub mod library;
 mod lua;
+pub mod moments;
 mod pages;
 mod types;
 
 pub use lua::lua_definitions;
-pub use pages::pages;
+pub use pages::{anchor, pages, variable};
+pub use types::class_page;
 
-use crate::load::LIBRARY;
+pub use crate::load::LIBRARY;
 
 /// What stands at the top of every generated file.
 const GENERATED: &str = "Generated: change the tables in core/ instead, then BASTIDE_BLESS=1 cargo test -p bastide-script --test reference";

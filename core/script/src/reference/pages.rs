@@ -7,6 +7,7 @@ use bastide_engine::host::QUERIES;
 
 use super::examples::EXAMPLES;
 use super::library;
+use super::moments::moment_of;
 use super::tables::{ACTION, ALIASES, Function, KEYS, Key, MOVE, REFINEMENTS, SELECTION, adjusted, answer};
 use super::types::{class_page, elements, for_page};
 use crate::api::{CLASSES, ClassInfo, Member, Param};
@@ -64,6 +65,8 @@ fn index() -> String {
     }
     line!(out, "| [`Selection`](selection.md) | lists of things of the game |");
     line!(out, "| [library](library.md) | what `require(\"bastide.…\")` gives |");
+    line!(out, "| [expansion.toml](toml-expansion.md) | every table and key of a manifest |");
+    line!(out, "| [tiles/*.toml](toml-tile-set.md) | every table and key of a tile set |");
     line!(out, "| [testing](testing.md) | tests of expansions, and the table `t` at which they play |");
     line!(
         out,
@@ -103,12 +106,14 @@ fn hooks() -> String {
     for event in EVENTS {
         let name = if custom(event.kind) { "on_<name>" } else { event.hook };
         line!(out, "\n### `{name}`\n\n{}{}", event.doc, since(event.since));
+        moment(&mut out, event.hook);
         fields(&mut out, "event", event.fields);
         example(&mut out, event.hook);
     }
     line!(out, "\n## Queries");
     for query in QUERIES {
         line!(out, "\n### `{}`\n\n{}{}", query.hook, query.doc, since(query.since));
+        moment(&mut out, query.hook);
         line!(out, "\nReturns {}.", for_page(answer(query)));
         if let Some(field) = adjusted(query) {
             line!(out, "`query.{}` is its third argument, too.", field.name);
@@ -119,8 +124,18 @@ fn hooks() -> String {
     out
 }
 
+/// When a hook is called, and which others are near.
+fn moment(out: &mut String, hook: &str) {
+    let Some(moment) = moment_of(hook) else { return };
+    line!(out, "\n*When ({}):* {}", moment.phase, moment.when);
+    let name = |hook: &&str| if *hook == "on_custom" { "on_<name>".to_owned() } else { (*hook).to_owned() };
+    let related: Vec<String> = moment.related.iter().map(name).collect();
+    let links: Vec<String> = related.iter().map(|hook| format!("[`{hook}`](#{})", anchor(hook))).collect();
+    line!(out, "See also {}.", links.join(", "));
+}
+
 /// How a heading of a page is linked.
-fn anchor(heading: &str) -> String {
+pub fn anchor(heading: &str) -> String {
     heading.chars().filter(|letter| letter.is_alphanumeric() || "_-".contains(*letter)).collect()
 }
 
@@ -183,7 +198,7 @@ fn class(info: &ClassInfo) -> String {
 }
 
 /// A variable that holds a handle, as examples call it.
-fn variable(class: Class) -> &'static str {
+pub fn variable(class: Class) -> &'static str {
     match class {
         Class::Game => "game",
         Class::Player => "player",

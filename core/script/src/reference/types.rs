@@ -60,7 +60,7 @@ fn page_of(ty: &str) -> Option<String> {
 }
 
 /// The file of a class's page: `tile-def.md` for `TileDef`.
-pub(super) fn class_page(class: &str) -> String {
+pub fn class_page(class: &str) -> String {
     let mut name = String::new();
     for letter in class.chars() {
         if letter.is_uppercase() && !name.is_empty() {
