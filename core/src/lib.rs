@@ -25,6 +25,7 @@ pub mod save;
 pub mod scripts;
 pub mod session;
 pub mod shelf;
+pub mod template;
 pub mod testing;
 pub mod view;
 
