@@ -18,6 +18,7 @@
 pub mod error;
 pub mod ledger;
 pub mod narrate;
+pub mod package;
 pub mod peer;
 pub mod picture;
 pub mod protocol;

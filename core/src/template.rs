@@ -2,8 +2,8 @@
 
 use bastide_content::names::{is_id, to_id};
 
-use crate::session::{ALL, bundled_ids};
-use crate::shelf::{Shelf, bundled_below};
+use crate::session::ALL;
+use crate::shelf::{bundled_below, is_built_in};
 
 /// The id that a template bears, of which the new expansion's takes the place.
 const ID: &str = "template";
@@ -76,7 +76,7 @@ pub fn check_id(id: &str) -> Result<(), String> {
 
 /// Whether an id belongs to a bundled expansion, or means something else on the command line.
 pub fn is_taken(id: &str) -> bool {
-    ["base", ALL].contains(&id) || bundled_ids(&Shelf::bundled().library()).iter().any(|other| other == id)
+    ["base", ALL].contains(&id) || is_built_in(id)
 }
 
 /// `the_old_mills` becomes `The Old Mills`.

@@ -4,7 +4,9 @@
 mod bastide;
 mod content;
 mod demonstration;
+mod hostile_packages;
 mod human;
+mod packages;
 mod recorded;
 mod sim;
 mod suites;

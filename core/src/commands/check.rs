@@ -34,6 +34,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         }
         names.push(shelf.add(path));
     }
+    shelf.open_game_folder();
     let library = shelf.library();
     let mut report = Report::new();
     for name in &names {
