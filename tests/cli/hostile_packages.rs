@@ -331,4 +331,11 @@ fn the_id_of_a_bundled_expansion_is_refused_and_nothing_is_left() {
     assert!(run.err.contains("is there already and is no folder"), "{}", run.err);
     assert_eq!(fs::read_to_string(here.join("expansions/mills")).unwrap(), "mine");
     assert_eq!(fs::read_dir(here.join("expansions")).unwrap().count(), 1);
+    // A file where the game folder's own folder belongs.
+    fs::remove_dir_all(here.join("expansions")).unwrap();
+    fs::write(here.join("expansions"), "mine").unwrap();
+    let run = run_in(&here, &["add", "good.bastide"], "");
+    assert_eq!(run.code, 1, "{}", run.out);
+    assert!(run.err.contains("cannot write"), "{}", run.err);
+    assert_eq!(fs::read_to_string(here.join("expansions")).unwrap(), "mine");
 }
