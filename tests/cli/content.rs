@@ -50,7 +50,7 @@ fn every_template_is_sound_passes_its_tests_and_plays_alone_and_with_everything(
         assert_eq!((&report["errors"], &report["warnings"]), (&0.into(), &0.into()), "{template}: {report}");
         let tested = run(&["test", id]);
         assert_eq!(tested.code, 0, "{template}: {}", tested.out);
-        assert!(tested.out.ends_with(" passed, 0 failed\n"), "{template}: {}", tested.out);
+        assert!(tested.out.contains(" passed, 0 failed"), "{template}: {}", tested.out);
         let rules = run(&["test", id, "--rules"]);
         assert_eq!(rules.code, 0, "{template}: {}", rules.out);
         for (games, expansions) in [("10", format!("./{id}")), ("4", format!("all,./{id}"))] {
