@@ -4,6 +4,7 @@
 local beacon = {}
 
 -- BE3, BE4: what one of the eight tiles around is worth.
+---@type table<string, fun(tile: Tile): integer>
 local worth = {
   road = function(tile) return tile:has("road") and 1 or 0 end,
   city = function(tile) return tile:has("city") and 1 or 0 end,
@@ -11,6 +12,7 @@ local worth = {
 }
 
 -- BE6: what a beacon is paid for, by the option.
+---@type table<string, string[]>
 local counted = {
   road = { "road" },
   city = { "city" },
