@@ -66,7 +66,7 @@ fn a_set_counts_the_tiles_of_another() {
 fn the_start_tile_is_there_even_if_none_is_left() {
     let selection = selected(&[("mix", "[counts.base]\nothers = 0\nU = 3")], "first").unwrap();
     let rules = bastide_engine::ruleset::Ruleset::new(selection.setup).unwrap();
-    let left: u16 = rules.stack.iter().copied().map(u16::from).sum();
+    let left: u16 = rules.stack.iter().sum();
     assert_eq!(left, 3);
 }
 
