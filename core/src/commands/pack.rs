@@ -17,7 +17,7 @@ use crate::commands::{Failure, Out, Outcome};
 It looks for mistakes first, as `bastide check` does. The script, the tiles, the tests, RULES.md and
 README.md go in; hidden files and files of other kinds stay out, and are named.
 
-The same files make the same package, to the byte. `bastide add` unpacks it, and so does every program
+The same files make the same package. `bastide add` unpacks it, and so does every program
 that reads zip archives.")]
 pub(crate) struct Args {
     /// The folder of the expansion.
