@@ -70,7 +70,9 @@ fn tell(folder: &Path, path: &Path, made: &[String], out: &mut Out) -> Result<()
     out.line("What now:")?;
     out.line(format_args!("  bastide check {folder}"))?;
     out.line(format_args!("  bastide test {folder}"))?;
-    out.line(format_args!("  bastide play --seat greedy --seat greedy --expansions {}", path.display()))
+    out.line(format_args!("  bastide play --seat greedy --seat greedy --expansions {}", path.display()))?;
+    out.line(format_args!("  bastide dev {folder}"))?;
+    out.line(format_args!("  bastide api --editor {folder}"))
 }
 
 fn list(as_json: bool, out: &mut Out) -> Outcome {
