@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod add;
 mod api;
 mod args;
 mod check;
@@ -11,6 +12,7 @@ mod human;
 mod import;
 mod new;
 mod out;
+mod pack;
 mod play;
 mod recording;
 mod replay;
@@ -64,6 +66,10 @@ enum Command {
     Import(import::Args),
     /// Begin a new expansion.
     New(new::Args),
+    /// Make one file of an expansion, to give it to others.
+    Pack(pack::Args),
+    /// Add an expansion that somebody packed to a game folder.
+    Add(add::Args),
     /// Speak JSON lines on standard input and output, for bots and other front ends.
     Engine(engine::Args),
 }
@@ -82,6 +88,8 @@ pub(crate) fn run(cli: Cli, out: &mut Out) -> Outcome {
         Command::Api(args) => api::run(&args, out),
         Command::Import(args) => import::run(&args, out),
         Command::New(args) => new::run(&args, out),
+        Command::Pack(args) => pack::run(&args, out),
+        Command::Add(args) => add::run(&args, out),
         Command::Engine(args) => engine::run(&args, out),
     }
 }

@@ -21,7 +21,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::error::Error;
 use crate::scripts;
-use crate::shelf::{Shelf, is_path};
+use crate::shelf::{Shelf, is_built_in, is_path};
 
 /// The names of players who were not given any.
 pub const PLAYER_NAMES: [&str; 6] = ["Alice", "Bob", "Carol", "Dave", "Erin", "Frank"];
@@ -33,7 +33,8 @@ pub const ALL: &str = "all";
 pub struct Request {
     /// The players' names, in seating order.
     pub players: Vec<String>,
-    /// Expansions by id or by the path of their folder; `all` for every bundled one.
+    /// Expansions by id, bundled or of the game folder, or by the path of their folder; `all` for every
+    /// bundled one.
     pub expansions: Vec<String>,
     /// Tile sets that are added without the rules of the expansions that bring them.
     pub tile_sets: Vec<String>,
@@ -99,6 +100,7 @@ impl Session {
                 ids.push(name.clone());
             }
         }
+        shelf.open_game_folder();
         let library = shelf.library();
         if request.expansions.iter().any(|name| name == ALL) {
             ids.extend(bundled_ids(&library));
@@ -116,7 +118,7 @@ impl Session {
             id: expansion.manifest.id.name.clone(),
             version: Some(expansion.manifest.version.to_string()),
             hash: folder_hash(&shelf, &expansion.folder),
-            folder: (!is_bundled(&expansion.folder)).then(|| absolute(&expansion.folder)),
+            folder: (!shelf.is_bundled(&expansion.folder)).then(|| absolute(&expansion.folder)),
         });
         let expansions: Vec<Part> = expansions.collect();
         let owner = |id: &str| {
@@ -252,8 +254,8 @@ impl GameFactory for Factory {
 
 /// The ids of the bundled expansions.
 pub fn bundled_ids(library: &Library) -> Vec<String> {
-    let bundled = library.expansions.iter().filter(|found| is_bundled(&found.folder));
-    bundled.map(|found| found.id.clone()).collect()
+    let ids = library.expansions.iter().map(|found| &found.id);
+    ids.filter(|id| is_built_in(id)).cloned().collect()
 }
 
 /// Whether a name that no bundled expansion has is the folder of one.
@@ -275,10 +277,6 @@ fn check_folder(path: &str) -> Result<(), Error> {
     let error = Diagnostic::error("no-expansion", text)
         .hint(format!("an expansion is a folder with a file {MANIFEST}"));
     Err(Error::Content(Report { diagnostics: vec![error] }))
-}
-
-fn is_bundled(folder: &str) -> bool {
-    folder.starts_with("expansions/")
 }
 
 fn absolute(folder: &str) -> String {

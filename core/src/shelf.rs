@@ -11,6 +11,9 @@ use bastide_content::library::{Library, MANIFEST};
 /// The bundled tile sets, expansions and scripts: path and text, by path.
 const BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
+/// The folder of a game folder in which its expansions lie.
+pub const GAME_FOLDER: &str = "expansions";
+
 /// Bundled files, with files and folders of the disk laid over them.
 ///
 /// A path that was added is read from the disk, everything else from the program. A folder that
@@ -85,6 +88,24 @@ impl Shelf {
                 }
             }
         }
+    }
+
+    /// Puts the expansions of the game folder in which one stands, those in its folder `expansions/`,
+    /// on the shelf. What has the id of a bundled expansion, or of one that was added, is passed over.
+    pub fn open_game_folder(&mut self) {
+        for name in list_disk(GAME_FOLDER) {
+            let Some(id) = name.strip_suffix('/') else { continue };
+            let folder = format!("{GAME_FOLDER}/{id}");
+            if !is_built_in(id) && !self.holds(id) && Path::new(&folder).join(MANIFEST).is_file() {
+                self.added.push(folder.clone());
+                self.expansions.push(folder);
+            }
+        }
+    }
+
+    /// Whether an expansion's folder is one that is built into the program, and not one of the disk.
+    pub fn is_bundled(&self, folder: &str) -> bool {
+        folder.starts_with("expansions/") && !self.is_on_disk(folder)
     }
 
     /// All tile sets and expansions on this shelf.
@@ -232,6 +253,11 @@ fn list_disk(folder: &str) -> Vec<String> {
 /// Whether a name on the command line means a path on the disk and not an id.
 pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name == "." || name == ".."
+}
+
+/// Whether an id is that of a bundled expansion.
+pub fn is_built_in(id: &str) -> bool {
+    bundled_below(&format!("expansions/{id}")).any(|(path, _)| path == MANIFEST)
 }
 
 /// The bundled files below a folder, with their paths in it.

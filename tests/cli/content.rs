@@ -37,6 +37,51 @@ fn a_new_expansion_loads_and_passes_its_test() {
 }
 
 #[test]
+fn every_template_is_sound_passes_its_tests_and_plays_alone_and_with_everything() {
+    let here = folder("templates");
+    let run = |args: &[&str]| run_in(&here, args, "");
+    for (template, id) in
+        [("tiles-only", "roads"), ("scoring", "springs"), ("figure", "pedlars"), ("full", "orchards")]
+    {
+        let made = run(&["new", id, "--template", template]);
+        assert_eq!(made.code, 0, "{template}: {}", made.err);
+        let json = run(&["check", id, "--json"]);
+        let report: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+        assert_eq!((&report["errors"], &report["warnings"]), (&0.into(), &0.into()), "{template}: {report}");
+        let tested = run(&["test", id]);
+        assert_eq!(tested.code, 0, "{template}: {}", tested.out);
+        assert!(tested.out.contains(" passed, 0 failed"), "{template}: {}", tested.out);
+        let rules = run(&["test", id, "--rules"]);
+        assert_eq!(rules.code, 0, "{template}: {}", rules.out);
+        for (games, expansions) in [("10", format!("./{id}")), ("4", format!("all,./{id}"))] {
+            let seats = ["--seat", "random", "--seat", "random", "--expansions", &expansions];
+            let played = run(&[&["sim", "--games", games][..], &seats].concat());
+            assert_eq!(played.code, 0, "{template} with {expansions}: {}{}", played.out, played.err);
+        }
+    }
+}
+
+#[test]
+fn templates_are_described_and_a_wrong_one_is_named() {
+    let here = folder("template_names");
+    let run = |args: &[&str]| run_in(&here, args, "");
+    let listed = run(&["new", "--list"]);
+    assert_eq!(listed.code, 0, "{}", listed.err);
+    for template in ["tiles-only", "scoring", "figure", "full"] {
+        assert!(listed.out.lines().any(|line| line.starts_with(template)), "{}", listed.out);
+    }
+    let json: serde_json::Value = serde_json::from_str(&run(&["new", "--list", "--json"]).out).unwrap();
+    assert_eq!((&json["default"], &json["templates"][2]["name"]), (&"scoring".into(), &"figure".into()));
+    let wrong = run(&["new", "mills", "--template", "figures"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("did you mean `figure`?"), "{}", wrong.err);
+    assert_eq!(run(&["new"]).code, 2);
+    assert_eq!(std::fs::read_dir(&here).unwrap().count(), 0);
+    let made: serde_json::Value = serde_json::from_str(&run(&["new", "mills", "--json"]).out).unwrap();
+    assert_eq!((&made["id"], &made["files"].as_array().unwrap().len()), (&"mills".into(), &6));
+}
+
+#[test]
 fn a_new_expansion_needs_a_good_name() {
     let here = folder("names");
     let refused = |name: &str, why: &str| {

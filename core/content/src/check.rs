@@ -7,7 +7,7 @@ use crate::files::{Files, join, stem};
 use crate::library::{FoundTileSet, Library, MANIFEST};
 use crate::manifest::Manifest;
 use crate::names::all_of;
-use crate::select::{filters, phases, unknown_set, word_sources};
+use crate::select::{check_recounts, filters, phases, unknown_set, word_sources};
 use crate::tileset::TileSet;
 use crate::vocabulary::{Part, build, is_lenient};
 
@@ -203,7 +203,10 @@ fn check_tile_set(files: &dyn Files, library: &Library, path: &str, owner: &Owne
         }
     };
     let lexicon = build(&sources, &BTreeMap::new(), &mut ignored);
-    let mut problems = TileSet::read(&source, &lexicon).1;
+    let (set, mut problems) = TileSet::read(&source, &lexicon);
+    if let Some(set) = set {
+        check_recounts(library, &found, &set, &mut problems);
+    }
     if matches!(owner, Owner::Broken) {
         // What the manifest declares is not known before its mistakes are mended.
         let words = ["unknown-key", "unknown-value", "unknown-edge"];

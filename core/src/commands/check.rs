@@ -118,6 +118,7 @@ fn look(args: &Args) -> Result<Found, Failure> {
         }
         names.push(shelf.add(path));
     }
+    shelf.open_game_folder();
     let library = shelf.library();
     let types = !args.no_types && bastide::scripts::any(&shelf, &names) && lint::is_available();
     let mut report = check(&shelf, &library, &names, types);

@@ -1,51 +1,66 @@
-//! `bastide new`: begins a new expansion from the template.
+//! `bastide new`: begins a new expansion from a template.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bastide::content::names::{is_id, to_id};
-use bastide::session::bundled_ids;
-use bastide::shelf::{Shelf, bundled_below};
+use bastide::template::{DEFAULT, TEMPLATES, Template, check_id};
+use serde_json::{Value, json};
 
+use crate::commands::args::did_you_mean;
 use crate::commands::{Failure, Out, Outcome};
 
-/// The id of the template, which the new one takes the place of.
-const TEMPLATE: &str = "template";
-/// Its title.
-const TITLE: &str = "Template";
-/// What the numbers of its rules begin with.
-const PREFIX: &str = "TE";
-
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   bastide new mills
-  bastide test mills")]
+  bastide test mills
+  bastide new pedlars --template figure
+  bastide new --list")]
 pub(crate) struct Args {
     /// The id of the expansion: lower case letters, digits and `_`.
-    name: String,
+    #[arg(required_unless_present = "list")]
+    name: Option<String>,
+    /// What it begins with: tiles-only, scoring, figure or full; --list describes them.
+    #[arg(long, value_name = "TEMPLATE", default_value = DEFAULT)]
+    template: String,
     /// The folder in which its folder is made; the current one where none is given.
     #[arg(long = "in", value_name = "FOLDER")]
     parent: Option<PathBuf>,
+    /// Describe the templates and make nothing.
+    #[arg(long, conflicts_with_all = ["name", "parent"])]
+    list: bool,
+    /// Print what was made, or the list, as one JSON object.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    let id = args.name.as_str();
-    check_name(id)?;
+    // Either a name or `--list` is there, which clap sees to.
+    let Some(id) = args.name.as_deref() else { return list(args.json, out) };
+    check_id(id).map_err(Failure::Usage)?;
+    let template = template(&args.template)?;
     let folder = args.parent.clone().unwrap_or_default().join(id);
     if folder.exists() {
         return Err(Failure::Usage(format!("there is something called `{}` already", folder.display())));
     }
     let mut made = Vec::new();
-    for (path, text) in bundled_below("scripts/template") {
-        let path = path.replace(TEMPLATE, id);
-        let text = text.replace(TITLE, &title(id)).replace(TEMPLATE, id).replace(PREFIX, &prefix(id));
+    for (path, text) in template.files(id) {
         write(&folder.join(&path), &text)?;
         made.push(path);
     }
     if made.is_empty() {
-        return Err(Failure::Problem("this program was built without its template".to_owned()));
+        return Err(Failure::Problem("this program was built without its templates".to_owned()));
     }
-    let path = if args.parent.is_none() { Path::new(".").join(&folder) } else { folder.clone() };
+    if args.json {
+        let folder = folder.to_string_lossy();
+        out.line(json!({ "id": id, "template": template.name, "folder": folder, "files": made }))?;
+    } else {
+        let path = if args.parent.is_none() { Path::new(".").join(&folder) } else { folder.clone() };
+        tell(&folder, &path, &made, out)?;
+    }
+    Ok(0)
+}
+
+fn tell(folder: &Path, path: &Path, made: &[String], out: &mut Out) -> Result<(), Failure> {
     let folder = folder.display();
     out.line(format_args!("Made {folder}:"))?;
     for path in made {
@@ -56,37 +71,32 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     out.line(format_args!("  bastide check {folder}"))?;
     out.line(format_args!("  bastide test {folder}"))?;
     out.line(format_args!("  bastide play --seat greedy --seat greedy --expansions {}", path.display()))?;
+    out.line(format_args!("  bastide dev {folder}"))?;
+    out.line(format_args!("  bastide api --editor {folder}"))
+}
+
+fn list(as_json: bool, out: &mut Out) -> Outcome {
+    if as_json {
+        let row = |template: &Template| json!({ "name": template.name, "summary": template.summary });
+        let rows: Vec<Value> = TEMPLATES.iter().map(row).collect();
+        out.line(json!({ "templates": rows, "default": DEFAULT }))?;
+        return Ok(0);
+    }
+    for template in TEMPLATES {
+        let usual = if template.name == DEFAULT { " (if none is named)" } else { "" };
+        out.line(format_args!("{:<12}{}{usual}", template.name, template.summary))?;
+    }
+    out.line("")?;
+    out.line("bastide new NAME --template TEMPLATE begins with one of them.")?;
     Ok(0)
 }
 
-fn check_name(id: &str) -> Result<(), Failure> {
-    if !is_id(id) {
-        let meant = to_id(id).map(|near| format!("; for example: bastide new {near}")).unwrap_or_default();
-        return Err(Failure::Usage(format!(
-            "`{id}` cannot be the id of an expansion: expected lower case letters, digits and `_`, a letter first{meant}"
-        )));
-    }
-    let reserved = ["base", bastide::session::ALL, TEMPLATE];
-    let taken = bundled_ids(&Shelf::bundled().library()).iter().any(|bundled| bundled == id);
-    if taken || reserved.contains(&id) {
-        return Err(Failure::Usage(format!("`{id}` is taken; give the expansion an id of its own")));
-    }
-    Ok(())
-}
-
-/// `the_old_mills` becomes `The Old Mills`.
-fn title(id: &str) -> String {
-    let words = id.split('_').filter(|word| !word.is_empty()).map(|word| {
-        let (first, rest) = word.split_at(1);
-        first.to_uppercase() + rest
-    });
-    words.collect::<Vec<_>>().join(" ")
-}
-
-/// What the numbers of an expansion's rules begin with: `MI` for `mills`.
-fn prefix(id: &str) -> String {
-    let letters = id.chars().filter(char::is_ascii_lowercase).chain(['x', 'x']);
-    letters.take(2).map(|letter| letter.to_ascii_uppercase()).collect()
+fn template(name: &str) -> Result<Template, Failure> {
+    Template::named(name).ok_or_else(|| {
+        let names = TEMPLATES.map(|template| template.name);
+        let (meant, all) = (did_you_mean(name, &names), names.join(", "));
+        Failure::Usage(format!("there is no template `{name}`{meant}; the templates are {all}"))
+    })
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

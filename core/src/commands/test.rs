@@ -201,6 +201,7 @@ fn find(shelf: &mut Shelf, paths: &[String]) -> Result<Vec<Suite>, Failure> {
         }
         names.push(shelf.add(path));
     }
+    shelf.open_game_folder();
     let folders = shelf.expansions_below(&names);
     if folders.is_empty() {
         let list = paths.join(", ");

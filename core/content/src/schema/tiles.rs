@@ -4,6 +4,7 @@ use super::manifest::WORDS;
 use super::{More, Names, TEXTS, Table, Type, Word, key, needed, table};
 
 const COUNTS: Type = Type::Either(&[Type::Number(1, 999), Type::Table(&COUNT)]);
+const RECOUNTS: Type = Type::Either(&[Type::Number(0, 999), Type::Table(&COUNT)]);
 
 /// A tile set.
 pub static TILE_SET: Table = Table {
@@ -19,7 +20,7 @@ pub static TILE_SET: Table = Table {
         ],
         &WORDS,
         &[
-            needed(
+            key(
                 "tiles",
                 Type::Map(Names::Tiles, &Type::Table(&TILE)),
                 "The tiles, by name; a game calls each `<id>/<name>`.",
@@ -39,10 +40,15 @@ pub static TILE_SET: Table = Table {
                 Type::Either(&[Type::Table(&START), Type::List(&Type::Table(&START))]),
                 "What lies on the board before the first turn; `[[start]]` for several.",
             ),
+            key(
+                "counts",
+                Type::Map(Names::Any, &Type::Map(Names::Any, &RECOUNTS)),
+                "How many there are of the tiles of other sets, in games with this one, by set and tile; `others` for those that are not named.",
+            ),
         ],
     ],
     more: More::None,
-    one_of: None,
+    one_of: Some((&["tiles", "counts"], true)),
 };
 
 /// A tile.

@@ -1,5 +1,6 @@
 //! Choosing what to play: from ids and options to the engine's setup.
 
+mod counts;
 mod options;
 mod tiles;
 
@@ -18,6 +19,7 @@ use crate::manifest::{Manifest, Named};
 use crate::order::load_order;
 use crate::vocabulary::{build, is_lenient, unknown};
 
+pub(crate) use counts::check_recounts;
 pub(crate) use tiles::{unknown_set, word_sources};
 
 /// What somebody wants to play.
@@ -171,7 +173,7 @@ impl Library {
             let kind = &mut lexicon.vocabulary.piece_kinds[PieceKindId::FOLLOWER.index()];
             kind.supply = (*followers).try_into().unwrap_or(kind.supply);
         }
-        let sets = tiles::read_sets(&sets, &lexicon, &mut report);
+        let sets = tiles::read_sets(self, &sets, &lexicon, &mut report);
         let phases = phases(&manifests, &lexicon, &mut report);
         let mut expansions = Vec::new();
         for (found, manifest) in order.iter().zip(&manifests) {

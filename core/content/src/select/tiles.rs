@@ -6,6 +6,7 @@ use bastide_engine::ruleset::Setup;
 use bastide_engine::value::Value;
 
 use super::SelectionRequest;
+use super::counts::{check_recounts, counts};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::lexicon::Lexicon;
 use crate::library::{FoundExpansion, FoundTileSet, Library};
@@ -116,12 +117,20 @@ pub(crate) fn word_sources<'a>(
     sources
 }
 
-pub(super) fn read_sets(sets: &[&FoundTileSet], lexicon: &Lexicon, report: &mut Report) -> Vec<TileSet> {
+pub(super) fn read_sets(
+    library: &Library,
+    sets: &[&FoundTileSet],
+    lexicon: &Lexicon,
+    report: &mut Report,
+) -> Vec<TileSet> {
     let mut read = Vec::new();
     for found in sets {
         let (set, problems) = TileSet::read(&found.source, lexicon);
         report.extend(problems);
-        read.extend(set);
+        if let Some(set) = set {
+            check_recounts(library, found, &set, report);
+            read.push(set);
+        }
     }
     read
 }
@@ -139,8 +148,8 @@ pub(super) fn add_tiles(
     setup.start =
         start_set(request, manifests, sets, report).map(|set| set.start.clone()).unwrap_or_default();
     for set in sets {
-        for tile in &set.tiles {
-            let count = tile.counts[edition];
+        for (tile, counts) in set.tiles.iter().zip(counts(sets, set, report)) {
+            let count = counts[edition];
             let id = &tile.def.id;
             let in_block = set.blocks.iter().any(|block| block.cells.iter().any(|(_, tile)| tile == id));
             if count > 0 {

@@ -28,6 +28,7 @@
 //! | `[attributes]`, `[edges]`, `[features]` | words that the tiles use and no expansion declares, as in a manifest |
 //! | `jcz` | the set's id in JCloisterZone, without an edition |
 //! | `[parts.NAME]` | tiles of this file that are a set of their own: `tiles`, `jcz`, `most`, `without`, `needs` |
+//! | `[counts.SET]` | how many there are of tiles of another set, in games with this one: `U = 12`, `others = 0` |
 //!
 //! # A tile
 //!
@@ -54,6 +55,7 @@
 
 mod attributes;
 mod blocks;
+mod counts;
 mod parts;
 mod segments;
 mod start;
@@ -72,7 +74,10 @@ use crate::names::{is_id, to_id};
 use crate::options::EDITIONS;
 use crate::schema;
 
+pub(crate) use counts::OTHERS;
+pub use counts::Recount;
 pub use parts::{Part, TileName};
+use tile::ReadTile;
 
 /// A tile set that was read without a mistake.
 #[derive(Clone, Debug)]
@@ -91,6 +96,8 @@ pub struct TileSet {
     pub blocks: Vec<BlockDef>,
     /// Tiles of this file that are sets of their own.
     pub parts: Vec<Part>,
+    /// How many there are of tiles of other sets.
+    pub recounts: Vec<Recount>,
     /// Its id in JCloisterZone, without an edition.
     pub jcz: Option<String>,
 }
@@ -100,6 +107,8 @@ pub struct TileSet {
 pub struct Outline {
     /// The words that it declares.
     pub(crate) words: Option<Manifest>,
+    /// The names of its tiles in the file.
+    pub tiles: Vec<String>,
     /// Its ids in JCloisterZone, and those of its parts, without editions.
     pub jcz: Vec<String>,
 }
@@ -113,9 +122,11 @@ impl Outline {
         let words = Words::read(&reader);
         let mut jcz: Vec<String> = reader.text("jcz", "").into_iter().map(str::to_owned).collect();
         jcz.extend(parts::jcz_names(&reader));
+        let tiles = reader.table("tiles").map(|table| table.entries()).unwrap_or_default();
+        let tiles = tiles.iter().map(|entry| entry.key.clone()).collect();
         let id = format!("tiles/{}", stem(source.path()));
         let words = (!words.is_empty()).then(|| words.into_manifest(source.clone(), &id));
-        Outline { words, jcz }
+        Outline { words, tiles, jcz }
     }
 }
 
@@ -179,6 +190,7 @@ fn read_set(reader: &Reader<'_>, lexicon: &Lexicon) -> Option<TileSet> {
     Words::read(reader);
     let tiles = tile::read_tiles(reader, set, lexicon);
     let parts = parts::read(reader, &tiles);
+    let recounts = counts::read(reader, set, &tiles);
     let blocks = blocks::read_blocks(reader, set, &tiles, lexicon);
     let start = start::read_start(reader, set, &tiles, &blocks);
     tile::check_counts(reader, set, &tiles, &blocks, &parts);
@@ -190,6 +202,7 @@ fn read_set(reader: &Reader<'_>, lexicon: &Lexicon) -> Option<TileSet> {
         start,
         blocks: blocks.into_iter().map(|block| block.def).collect(),
         parts,
+        recounts,
         jcz,
     })
 }

@@ -41,7 +41,8 @@ impl ReadTile {
 
 pub(super) fn read_tiles(reader: &Reader<'_>, set: &str, lexicon: &Lexicon) -> Vec<ReadTile> {
     let Some(table) = reader.table("tiles") else {
-        if !reader.has("tiles") {
+        // A set can also only say how many there are of the tiles of another.
+        if !reader.has("tiles") && !reader.has("counts") {
             let error = reader.error("missing-tiles", "the tile set has no tiles");
             reader.report(&(0..0), error.hint("describe a tile under a header such as: [tiles.A]"));
         }
@@ -104,8 +105,17 @@ fn read_count(reader: &Reader<'_>) -> Option<[u32; EDITIONS.len()]> {
 
 /// A number, or a table of numbers by edition.
 pub(super) fn count_of(reader: &Reader<'_>, entry: &Entry) -> Option<[u32; EDITIONS.len()]> {
+    count_from(reader, entry, 1)
+}
+
+/// The same, and it can be none at all.
+pub(super) fn count_of_any(reader: &Reader<'_>, entry: &Entry) -> Option<[u32; EDITIONS.len()]> {
+    count_from(reader, entry, 0)
+}
+
+fn count_from(reader: &Reader<'_>, entry: &Entry, least: i64) -> Option<[u32; EDITIONS.len()]> {
     let Data::Table(_) = entry.node.data else {
-        return Some([checked_count(reader, entry, 1)?; EDITIONS.len()]);
+        return Some([checked_count(reader, entry, least)?; EDITIONS.len()]);
     };
     let table = Reader::of(reader.sink, reader.message("`count`"), entry)?.shaped(&schema::COUNT);
     let mut counts = [0; EDITIONS.len()];
@@ -118,7 +128,7 @@ pub(super) fn count_of(reader: &Reader<'_>, entry: &Entry) -> Option<[u32; EDITI
             }
         }
     }
-    if written && counts.iter().all(|count| *count == 0) {
+    if written && least > 0 && counts.iter().all(|count| *count == 0) {
         let error = table.error("bad-count", "no edition has this tile");
         table.report(&entry.node.span, error.hint("for example: count = { first = 3, second = 2 }"));
         written = false;
