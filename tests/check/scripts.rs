@@ -43,7 +43,7 @@ fn lua_syntax() {
     let report = broken.report(false);
     assert_eq!(
         report.diagnostics.iter().map(|found| found.code).collect::<Vec<_>>(),
-        ["script"],
+        ["lua-syntax"],
         "it is loaded"
     );
 }
@@ -101,12 +101,12 @@ fn file_unused() {
         .file("lib/flour.lua", spare)
         .with("main.lua", "\nprint(require(\"flour\"))\n");
     let codes: Vec<&str> = lost.report(false).diagnostics.iter().map(|found| found.code).collect();
-    assert_eq!(codes, ["script"], "what is looked for in vain may be just this one");
+    assert_eq!(codes, ["missing-file"], "what is looked for in vain may be just this one");
 }
 
 #[test]
 fn a_line_that_cannot_be_loaded_is_said_once() {
     let mills = Mills::new("once").with("main.lua", "\nlocal x = wrld.x\n");
     let report = mills.report(false);
-    assert_eq!(report.diagnostics.iter().map(|found| found.code).collect::<Vec<_>>(), ["script"]);
+    assert_eq!(report.diagnostics.iter().map(|found| found.code).collect::<Vec<_>>(), ["global"]);
 }

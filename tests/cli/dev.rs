@@ -113,7 +113,7 @@ fn a_changed_rule_a_broken_file_and_a_decision_that_does_not_fit() {
     assert!(lines[5].starts_with("  FAILED MI1"), "the game comes first, then the tests: {lines:#?}");
 
     dev.edit("main.lua", "return mills", "return mils");
-    let lines = dev.until("--> mills/main.lua:13");
+    let lines = dev.until("--> mills/main.lua:18");
     assert!(lines[1].contains("mills/main.lua: broken; the game stays under the rules from before"));
 
     let veto = "function mills.allow_placement(game, query)\n  return query.cell.x < 1\nend\n\nreturn mills";

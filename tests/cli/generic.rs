@@ -79,7 +79,7 @@ fn a_failure_is_seen_again_with_the_commands_that_it_names() {
     let failed = "FAILED generic: random games end\n  seed 3, after ";
     assert!(run.out.contains(failed), "{}", run.out);
     assert!(
-        run.out.contains("failed in on_turn_end: the mill is tired\n    --> fan/main.lua:3"),
+        run.out.contains("failed in on_turn_end: the mill is tired\n   --> fan/main.lua:3"),
         "{}",
         run.out
     );

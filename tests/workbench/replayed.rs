@@ -139,7 +139,7 @@ fn broken_files_leave_the_last_good_rules_in_play() {
         desk.edit("tiles/mills.toml", "count = ", "count = 30");
         desk.edit("main.lua", "if event.tile.mill then", "if event.tile.mill");
         let text = desk.broken(mode);
-        assert!(text.contains("mills/main.lua:5"), "{text}");
+        assert!(text.contains("mills/main.lua:4"), "{text}");
         desk.edit("main.lua", "function mills.on_tile_placed", "function mills.on_tile_plced");
         assert!(desk.broken(mode).contains("mills"));
         assert_eq!(desk.bench().game().hash64(), hash);

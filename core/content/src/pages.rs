@@ -12,6 +12,7 @@ const SIDES: &str = "docs/tile-sets.md#sides-halves-and-turns";
 const FIELDS: &str = "docs/tile-sets.md#fields";
 const BLOCKS: &str = "docs/tile-sets.md#blocksname";
 const START: &str = "docs/tile-sets.md#start";
+const COUNTS: &str = "docs/tile-sets.md#countsset";
 const WHERE: &str = "docs/tile-sets.md#where-a-tile-set-lies";
 const MANIFESTS: &str = "docs/expansions.md#the-manifest";
 const ATTRIBUTES: &str = "docs/expansions.md#attributes";
@@ -21,10 +22,15 @@ const OPTIONS: &str = "docs/expansions.md#phases-and-options";
 const CONDITIONS: &str = "docs/expansions.md#conditions";
 const FOLDER: &str = "docs/expansions.md#how-expansions-are-made";
 const HOOKS: &str = "docs/api/hooks.md#hooks";
+const CHECK: &str = "docs/check.md#the-table";
+const CHECK_TYPES: &str = "docs/check.md#types";
 const PEER: &str = "docs/peer-games.md#what-is-called-how";
 
 /// Every kind of mistake, in the order of the alphabet.
 const PAGES: &[Row] = &[
+    ("attribute-unknown", CHECK, ""),
+    ("attribute-unread", CHECK, ""),
+    ("attribute-unset", CHECK, ""),
     ("bad-action", "docs/api/actions.md#actions", ""),
     ("bad-block", BLOCKS, ""),
     ("bad-count", KEYS, ""),
@@ -34,7 +40,9 @@ const PAGES: &[Row] = &[
     ("bad-option", OPTIONS, ""),
     ("bad-piece", PIECES, ""),
     ("bad-version", MANIFESTS, ""),
+    ("block-unplaced", CHECK, ""),
     ("colon", "docs/mistakes.md#colon", ""),
+    ("completion-unpaid", CHECK, ""),
     ("crossing", SIDES, ""),
     ("cycle", MANIFESTS, ""),
     ("declared-twice", KINDS, ""),
@@ -43,13 +51,23 @@ const PAGES: &[Row] = &[
     ("duplicate-jcz", KEYS, ""),
     ("duplicate-side", SIDES, ""),
     ("edge-mismatch", SIDES, ""),
+    ("edge-unused", CHECK, ""),
     ("empty-condition", CONDITIONS, ""),
     ("endless", "docs/mistakes.md#endless", ""),
+    ("event-unknown", CHECK, ""),
+    ("event-unraised", CHECK, ""),
+    ("feature-endless", CHECK, ""),
+    ("feature-unused", CHECK, ""),
     ("field-on-city", FIELDS, ""),
+    ("file-unused", CHECK, ""),
     ("global", "docs/mistakes.md#global", ""),
     ("id-mismatch", MANIFESTS, FILE),
     ("impossible-tile", KEYS, ""),
+    ("lua-colon", CHECK, ""),
     ("lua-syntax", "docs/mistakes.md#lua-syntax", ""),
+    ("lua-types", CHECK_TYPES, ""),
+    ("lua-unknown-field", CHECK, ""),
+    ("lua-unknown-name", CHECK, ""),
     ("memory", "docs/mistakes.md#memory", ""),
     ("misplaced-attribute", ATTRIBUTES, ""),
     ("missing-count", KEYS, ""),
@@ -68,14 +86,31 @@ const PAGES: &[Row] = &[
     ("not-available", "docs/mistakes.md#not-available", ""),
     ("nothing-to-check", WHERE, ""),
     ("only-looks", "docs/mistakes.md#only-looks", ""),
+    ("option-unknown", CHECK, ""),
+    ("option-unused", CHECK, ""),
     ("out-of-range", MANIFESTS, KEYS),
+    ("own-count", COUNTS, ""),
+    ("phase-unused", CHECK, ""),
+    ("piece-stands-nowhere", CHECK, ""),
+    ("piece-unused", CHECK, ""),
+    ("piece-without-supply", CHECK, ""),
+    ("place-unused", CHECK, ""),
+    ("priority-unknown", CHECK, ""),
     ("read-only", "docs/mistakes.md#read-only", ""),
     ("reserved-name", ATTRIBUTES, ""),
+    ("rule-number", CHECK, ""),
+    ("rule-unknown", CHECK, ""),
+    ("rule-untested", CHECK, ""),
     ("script", "docs/mistakes.md#script", ""),
+    ("several-counts", COUNTS, ""),
     ("several-starts", START, ""),
+    ("side-fits-nothing", CHECK, ""),
     ("stale", "docs/mistakes.md#stale", ""),
     ("start-overlap", START, ""),
     ("storage", "docs/mistakes.md#storage", ""),
+    ("test-without-rule", CHECK, ""),
+    ("tile-fits-nowhere", CHECK, ""),
+    ("tile-set-unused", CHECK, ""),
     ("toml-syntax", "docs/mistakes.md#toml-syntax", ""),
     ("too-many-kinds", KINDS, ""),
     ("unknown-api", MANIFESTS, ""),

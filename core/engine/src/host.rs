@@ -2,8 +2,9 @@
 //! it: the scripting layer does, and so can a test written in Rust.
 
 use std::ops::Range;
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use smallvec::smallvec;
 
@@ -176,37 +177,30 @@ pub struct Subscriptions {
     pub ask: Vec<Vec<Handler>>,
     /// Actions.
     pub actions: Vec<Action>,
-    /// Which handlers of events ask after they changed something.
-    pub asking: Asking,
 }
 
-/// Which handlers of events ask a question after they changed something, as far as was seen. Only for
-/// these the state is copied before they are called. It changes how fast a game goes, and nothing else.
-#[derive(Debug)]
-pub struct Asking([AtomicU64; EVENTS.len()]);
+/// Which handlers of events ask a question, or fail, after they changed something, as far as was seen. Only
+/// for these the state is copied before they are called. It changes how fast games go, and nothing else.
+#[derive(Clone, Debug)]
+pub struct Asking([Cell<u64>; EVENTS.len()]);
 
 impl Asking {
-    /// Whether a handler was seen to. Those that are not counted always are.
+    /// Whether a handler was seen to. Those beyond the ones that are counted always are.
     #[inline]
     pub(crate) fn knows(&self, kind: EventKind, handler: u16) -> bool {
-        handler >= u64::BITS as u16 || self.0[kind as usize].load(Ordering::Relaxed) >> handler & 1 == 1
+        self.0[kind as usize].get().checked_shr(handler.into()).is_none_or(|bits| bits & 1 == 1)
     }
 
     /// A handler was seen to.
     pub(crate) fn learn(&self, kind: EventKind, handler: u16) {
-        self.0[kind as usize].fetch_or(1 << (handler % u64::BITS as u16), Ordering::Relaxed);
+        let bits = &self.0[kind as usize];
+        bits.set(bits.get() | 1_u64.checked_shl(handler.into()).unwrap_or(0));
     }
 }
 
 impl Default for Asking {
     fn default() -> Asking {
-        Asking(std::array::from_fn(|_| AtomicU64::new(0)))
-    }
-}
-
-impl Clone for Asking {
-    fn clone(&self) -> Asking {
-        Asking(std::array::from_fn(|at| AtomicU64::new(self.0[at].load(Ordering::Relaxed))))
+        Asking(std::array::from_fn(|_| Cell::new(0)))
     }
 }
 
@@ -216,7 +210,6 @@ impl Default for Subscriptions {
             tell: vec![Vec::new(); EVENTS.len()],
             ask: vec![Vec::new(); QUERIES.len()],
             actions: Vec::new(),
-            asking: Asking::default(),
         }
     }
 }
@@ -355,6 +348,12 @@ impl HandlerError {
 pub trait Host {
     /// Who listens to what. Asked once for each game.
     fn subscriptions(&self) -> Arc<Subscriptions>;
+
+    /// What is known of handlers that ask. A host that keeps it for all its games spares each of them from
+    /// finding out.
+    fn asking(&self) -> Rc<Asking> {
+        Rc::default()
+    }
 
     /// What handlers said to their author since the last call, as with `print`. It is no part of the
     /// game.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bastide_engine::decision::{ActionId, Item};
 use bastide_engine::event::{Event, Label};
-use bastide_engine::host::{HandlerError, Host, Query, QueryKind, Subscriptions, Told, Verdict};
+use bastide_engine::host::{Asking, HandlerError, Host, Query, QueryKind, Subscriptions, Told, Verdict};
 use bastide_engine::ruleset::Player;
 use bastide_engine::scene::Scene;
 use mlua::Function;
@@ -149,6 +149,10 @@ impl Drop for Recorded {
 impl Host for Recorded {
     fn subscriptions(&self) -> Arc<Subscriptions> {
         self.host.subscriptions()
+    }
+
+    fn asking(&self) -> Rc<Asking> {
+        self.host.asking()
     }
 
     fn take_output(&mut self) -> Vec<String> {

@@ -138,6 +138,7 @@ fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<
                 });
             }
         }
+        objects.add_meta_field(MetaMethod::Type, info.name);
         let shared = Rc::clone(shared);
         objects.add_meta_method(MetaMethod::Index, move |lua, this, key: mlua::Value| {
             api::other_field(&Cx { lua, shared: &shared }, this.0, &key)

@@ -254,12 +254,7 @@ impl Bound {
                 filters: filters(action.expansion, &format!("actions.{short}")),
             }
         });
-        Subscriptions {
-            tell: all(&self.tell),
-            ask: all(&self.ask),
-            actions: actions.collect(),
-            ..Subscriptions::default()
-        }
+        Subscriptions { tell: all(&self.tell), ask: all(&self.ask), actions: actions.collect() }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bastide_engine::decision::{ActionId, Item};
 use bastide_engine::event::{EVENTS, Event, EventKind, FieldInfo, Label};
 use bastide_engine::feature::SegmentId;
-use bastide_engine::host::{HandlerError, Host, QUERIES, Query, QueryKind, Subscriptions, Told, Verdict};
+use bastide_engine::host::{Asking, HandlerError, Host, QUERIES, Query, QueryKind, Subscriptions, Told, Verdict};
 use bastide_engine::ruleset::{MAX_PLAYERS, Player};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PieceClass;
@@ -29,6 +29,7 @@ pub struct LuaHost {
     query_meta: Vec<Payload>,
     shared: Rc<Shared>,
     subscriptions: Arc<Subscriptions>,
+    asking: Rc<Asking>,
     game: mlua::Value,
 }
 
@@ -78,7 +79,7 @@ impl LuaHost {
             QUERIES.iter().map(|query| strict(query.hook, query.fields)).collect::<mlua::Result<_>>()?;
         let query = QueryKind::AdjustStrength.info();
         let _ = shared.strength_query.set(strict(query.hook, query.fields)?);
-        Ok(LuaHost { lua, event_meta, query_meta, shared, subscriptions, game })
+        Ok(LuaHost { lua, event_meta, query_meta, shared, subscriptions, asking: Rc::default(), game })
     }
 
     /// All handlers, hook by hook in the order in which they are called, then all actions.
@@ -222,6 +223,10 @@ enum Called {
 impl Host for LuaHost {
     fn subscriptions(&self) -> Arc<Subscriptions> {
         Arc::clone(&self.subscriptions)
+    }
+
+    fn asking(&self) -> Rc<Asking> {
+        Rc::clone(&self.asking)
     }
 
     fn take_output(&mut self) -> Vec<String> {

@@ -1,11 +1,12 @@
 //! A host around the scripts that writes down every call.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
 use bastide_engine::decision::{ActionId, Item};
 use bastide_engine::event::{Event, EventKind, Label};
-use bastide_engine::host::{HandlerError, Host, Query, Subscriptions, Told, Verdict};
+use bastide_engine::host::{Asking, HandlerError, Host, Query, Subscriptions, Told, Verdict};
 use bastide_engine::ruleset::Player;
 use bastide_engine::scene::Scene;
 use bastide_engine::state::State;
@@ -139,6 +140,10 @@ fn looked<T>(result: &Result<T, HandlerError>, outcome: impl FnOnce(&T) -> Outco
 impl Host for Watched {
     fn subscriptions(&self) -> Arc<Subscriptions> {
         Arc::clone(&self.subscriptions)
+    }
+
+    fn asking(&self) -> Rc<Asking> {
+        self.inner.asking()
     }
 
     fn take_output(&mut self) -> Vec<String> {

@@ -16,6 +16,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::decision::Prompt;
+use crate::host::Asking;
 use crate::luck::{Chance, Forced};
 use crate::rules::Step;
 use crate::ruleset::{PhaseKind, Ruleset};
@@ -41,7 +42,19 @@ impl Game {
     ///
     /// Everything that the state holds and the new rules do not have.
     pub fn carried(&self, rules: Arc<Ruleset>, host: Option<SharedHost>) -> Result<Game, CarryErrors> {
+        self.carried_knowing(rules, host, None)
+    }
+
+    fn carried_knowing(
+        &self,
+        rules: Arc<Ruleset>,
+        host: Option<SharedHost>,
+        known: Option<Rc<Asking>>,
+    ) -> Result<Game, CarryErrors> {
         let mut game = Game::unstarted(rules, self.seed, host.clone());
+        if let Some(known) = known {
+            game.scene.asking = known;
+        }
         let (rules, subscriptions) = (Arc::clone(self.rules()), Arc::clone(self.subscriptions()));
         let (new, heard) = (Arc::clone(game.rules()), Arc::clone(game.subscriptions()));
         let mut names = Names::new(&rules, &subscriptions, &new, &heard);
@@ -58,7 +71,7 @@ impl Game {
         game.suspended = waiting.map(Box::new);
         match game.go_on() {
             Ok(()) => {}
-            Err(_) if game.again => return self.carried(new, host),
+            Err(_) if game.again => return self.carried_knowing(new, host, Some(game.scene.asking)),
             Err(error) => return Err(CarryErrors(vec![CarryFault::Handler(error)])),
         }
         game.scene.chances.clear();

@@ -153,7 +153,7 @@ impl Game {
     /// Copies are dear and few handlers ask; what fails is taken back with the whole step.
     fn asks_after_changes(&self, call: &Call) -> bool {
         match call {
-            Call::Tell { event, handler } => self.scene.subscriptions.asking.knows(event.kind(), *handler),
+            Call::Tell { event, handler } => self.scene.asking.knows(event.kind(), *handler),
             Call::Perform(_) => true,
         }
     }
@@ -177,7 +177,7 @@ impl Game {
     /// and this time the state from before it is kept. The error ends the step and is seen by nobody.
     fn begin_again(&mut self, call: &Call) -> HandlerError {
         if let Call::Tell { event, handler } = call {
-            self.scene.subscriptions.asking.learn(event.kind(), *handler);
+            self.scene.asking.learn(event.kind(), *handler);
         }
         self.again = true;
         HandlerError::new("", "", "the step is done again")

@@ -106,7 +106,7 @@ impl Game {
         host: Option<SharedHost>,
         opening: Forced,
     ) -> Result<Game, HandlerError> {
-        Game::started(rules, seed, host, opening, false)
+        Game::started(rules, seed, host, opening, |_| {})
     }
 
     /// [`Game::with_host`], with a journal of what happens before the first decision too.
@@ -120,25 +120,33 @@ impl Game {
         host: Option<SharedHost>,
         opening: Forced,
     ) -> Result<Game, HandlerError> {
-        Game::started(rules, seed, host, opening, true)
+        Game::started(rules, seed, host, opening, Game::keep_journal)
     }
 
+    /// A game at its first decision, which is made ready before it starts.
     fn started(
         rules: Arc<Ruleset>,
         seed: u64,
         host: Option<SharedHost>,
         opening: Forced,
-        journal: bool,
+        ready: impl Fn(&mut Game),
     ) -> Result<Game, HandlerError> {
-        loop {
+        let fresh = || {
             let mut game = Game::unstarted(Arc::clone(&rules), seed, host.clone());
             game.scene.forced = opening.clone();
-            if journal {
-                game.keep_journal();
-            }
+            ready(&mut game);
+            game
+        };
+        let mut game = fresh();
+        loop {
             match game.start() {
                 Ok(()) => return Ok(game),
-                Err(_) if game.again => {}
+                // Each time one handler more is known to need a copy.
+                Err(_) if game.again => {
+                    let known = Rc::clone(&game.scene.asking);
+                    game = fresh();
+                    game.scene.asking = known;
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -151,7 +159,10 @@ impl Game {
         // Each tile comes with a draw, a placement and mostly a deployment.
         let log = Vec::with_capacity(3 * rules.stack_size() as usize + 4);
         let state = State::new(&rules, seed);
-        let scene = Box::new(Scene::new(rules, state, subscriptions));
+        let mut scene = Box::new(Scene::new(rules, state, subscriptions));
+        if let Some(host) = &host {
+            scene.asking = host.borrow().asking();
+        }
         Game { scene, host, seed, log, settled: Vec::new(), suspended: None, again: false, origin: None }
     }
 

@@ -74,7 +74,8 @@ impl Game {
     /// Plays a log again from where this game's log begins.
     fn again(&self, log: &[Entry]) -> Result<Game, ReplayError> {
         let Some(origin) = &self.origin else {
-            return Game::replay(Arc::clone(self.rules()), self.seed, self.host.clone(), log);
+            let known = |game: &mut Game| game.scene.asking = Rc::clone(&self.scene.asking);
+            return Game::replayed(Arc::clone(self.rules()), self.seed, self.host.clone(), log, known);
         };
         let mut game = Game { origin: Some(Rc::clone(origin)), ..(**origin).clone() };
         game.play_log(log, 0)?;
@@ -92,9 +93,19 @@ impl Game {
         host: Option<SharedHost>,
         log: &[Entry],
     ) -> Result<Game, ReplayError> {
+        Game::replayed(rules, seed, host, log, |_| {})
+    }
+
+    fn replayed(
+        rules: Arc<Ruleset>,
+        seed: u64,
+        host: Option<SharedHost>,
+        log: &[Entry],
+        ready: impl Fn(&mut Game),
+    ) -> Result<Game, ReplayError> {
         let mut at = 0;
         let opening = following_chances(log, &mut at);
-        let mut game = Game::with_host(rules, seed, host, opening)
+        let mut game = Game::started(rules, seed, host, opening, ready)
             .map_err(|error| ReplayError { entry: 0, error: error.into() })?;
         game.play_log(log, at)?;
         Ok(game)

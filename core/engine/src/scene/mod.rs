@@ -7,13 +7,14 @@ mod change;
 mod path;
 mod words;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::board::TileId;
 use crate::event::{Event, EventKind};
 use crate::feature::SegmentId;
 use crate::geometry::{Port, Pos};
-use crate::host::Subscriptions;
+use crate::host::{Asking, Subscriptions};
 use crate::luck::{Chance, Forced};
 use crate::piece::PieceId;
 use crate::ruleset::{Player, Ruleset};
@@ -39,6 +40,8 @@ pub struct Scene {
     /// Chance outcomes that are settled beforehand.
     pub(crate) forced: Forced,
     guard: Guard,
+    /// Which handlers need a copy.
+    pub(crate) asking: Rc<Asking>,
 }
 
 /// What is done at the first change that a handler makes.
@@ -126,6 +129,7 @@ impl Scene {
             chances: Vec::new(),
             forced: Forced::new(),
             guard: Guard::Off,
+            asking: Rc::default(),
         }
     }
 

@@ -82,7 +82,7 @@ pub(super) fn kind_name(kind: &str) -> String {
         "nil" => "nil (nothing)".to_owned(),
         "string" => "a text".to_owned(),
         "table" => "a list or a table".to_owned(),
-        "userdata" | "Handle" => "a thing of the game".to_owned(),
+        "userdata" => "a thing of the game".to_owned(),
         "thread" => "a coroutine".to_owned(),
         "" => "something else".to_owned(),
         other => {
