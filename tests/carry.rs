@@ -228,7 +228,7 @@ fn what_the_state_holds_must_be_there() {
                 scene.move_piece(piece, Location::Box);
             }
         }
-        scene.set_storage("x".into(), Value::Int(1));
+        scene.set_storage("x", Value::Int(1));
         done()
     });
     let rules = rules(setup);

@@ -167,7 +167,12 @@ fn what_has_mistakes_is_not_packed() {
     refused(&here, &["pack", "orchards"], 1, "did you mean `on_tile_placed`?");
     change(&here, "main.lua", "on_tile_place", "on_tile_placed");
     fs::write(here.join("orchards/lib.lua"), [0xff, 0xfe]).unwrap();
-    refused(&here, &["pack", "orchards"], 1, "cannot read `orchards/lib.lua`: a letter in line 1 is not UTF-8");
+    refused(
+        &here,
+        &["pack", "orchards"],
+        1,
+        "cannot read `orchards/lib.lua`: a letter in line 1 is not UTF-8",
+    );
     fs::remove_file(here.join("orchards/lib.lua")).unwrap();
     fs::write(here.join("orchards/notes.md"), [0xff, 0xfe]).unwrap();
     refused(&here, &["pack", "orchards"], 1, "`notes.md` cannot be in a package: it is no text in UTF-8");

@@ -1,8 +1,8 @@
 //! The door through which expansions take part. The engine knows nothing about what stands behind
 //! it: the scripting layer does, and so can a test written in Rust.
 
-use std::ops::Range;
 use std::cell::Cell;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 

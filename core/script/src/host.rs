@@ -6,7 +6,9 @@ use std::sync::Arc;
 use bastide_engine::decision::{ActionId, Item};
 use bastide_engine::event::{EVENTS, Event, EventKind, FieldInfo, Label};
 use bastide_engine::feature::SegmentId;
-use bastide_engine::host::{Asking, HandlerError, Host, QUERIES, Query, QueryKind, Subscriptions, Told, Verdict};
+use bastide_engine::host::{
+    Asking, HandlerError, Host, QUERIES, Query, QueryKind, Subscriptions, Told, Verdict,
+};
 use bastide_engine::ruleset::{MAX_PLAYERS, Player};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PieceClass;
