@@ -1,6 +1,7 @@
 //! Offering: new things to do, in a phase or in anybody's turn.
 
 use bastide_engine::decision::{Choice, Item, Prompt};
+use bastide_engine::event::Event;
 use bastide_engine::game::Game;
 use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::host::QueryKind;
@@ -169,6 +170,8 @@ fn a_tile_that_lost_its_last_place_leaves_the_game() {
     let action = game.off_turn().expect("nobody fails")[0].action;
     game.apply_off_turn(Player(1), action, &Item::Nil).expect("it is offered");
     assert_eq!(game.state().hand(), rules.tile_id("base/X"));
+    let left = |event: &Event| matches!(event, Event::TileDiscarded { had_place: true, .. });
+    assert!(game.journal().iter().any(left), "it had a place when it was drawn");
     assert_eq!(game.decision().map(|decision| decision.player), Some(Player(0)));
     assert!(game.is_legal(&Choice::Place { pos: Pos::new(1, 0), rotation: Rotation::NONE }));
 }

@@ -1,7 +1,7 @@
 //! What expansions decide about the stack: when tiles are drawn, which come and which leave.
 
 use bastide_engine::decision::Prompt;
-use bastide_engine::event::EventKind;
+use bastide_engine::event::{Event, EventKind};
 use bastide_engine::game::Game;
 use bastide_engine::luck::Chance;
 
@@ -140,7 +140,9 @@ fn whoever_hears_of_a_tile_that_leaves_says_what_is_drawn_next() {
             .allow(bastide_engine::host::QueryKind::AllowPlacement, move |_, query| {
                 query.fields[1] != bastide_engine::decision::Item::TileDef(u)
             })
-            .on(EventKind::TileDiscarded, |scene, _, _| {
+            .on(EventKind::TileDiscarded, |scene, event, _| {
+                // BG8: it had none when it was drawn.
+                assert!(matches!(event, Event::TileDiscarded { had_place: false, .. }));
                 let e = scene.rules().tile_id("base/E").expect("a tile");
                 scene.draw_next(e);
                 done()

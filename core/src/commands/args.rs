@@ -139,11 +139,17 @@ impl SetupArgs {
     }
 }
 
-/// An argument as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "._-/,=:@+".contains(letter);
-    let plain = !word.is_empty() && word.chars().all(is_plain);
-    if plain { word.to_owned() } else { format!("\"{word}\"") }
+/// A text as a shell takes it for one word.
+pub(crate) fn quoted(text: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./:,+@%".contains(letter);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_owned();
+    }
+    // Between these, a shell reads nothing else but these four letters as something of its own.
+    if text.contains(['"', '$', '`', '\\', '!']) {
+        return format!("'{}'", text.replace('\'', "'\\''"));
+    }
+    format!("\"{text}\"")
 }
 
 pub(crate) fn split(list: &str) -> Vec<String> {
@@ -173,4 +179,18 @@ pub(crate) fn any_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     // Six digits are easy to type again.
     bastide::play::bot::mix(now.as_secs(), u64::from(now.subsec_nanos())) % 1_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn what_a_shell_reads_as_one_word() {
+        assert_eq!(quoted("mills"), "mills");
+        assert_eq!(quoted("MI1: the mill's wheel"), "\"MI1: the mill's wheel\"");
+        assert_eq!(quoted("a \"b\""), "'a \"b\"'");
+        assert_eq!(quoted("it's $5"), "'it'\\''s $5'");
+        assert_eq!(quoted(""), "\"\"");
+    }
 }

@@ -239,6 +239,55 @@ fn a_block_can_be_placed_exactly_where_it_is_said_to_fit() {
 }
 
 #[test]
+fn places_of_a_block_in_one_turn_are_those_of_all_turns_with_it() {
+    let main = r#"
+        return { on_turn_end = function(game)
+          local all = game:block_placements("fan/fortress")
+          assert(#all > 4)
+          local sum = 0
+          for turn = 0, 3 do
+            local some, expected = game:block_placements("fan/fortress", turn), all:where("turn", turn)
+            assert(#some == #expected)
+            for index = 1, #some do assert(some[index] == expected[index]) end
+            sum = sum + #some
+          end
+          assert(sum == #all)
+          game:award(game.active, 1)
+        end }
+    "#;
+    let files = [("tiles/fan.toml", FORTRESS)];
+    let script = |main| Script { manifest: "tiles = [\"fan\"]\n", files: &files, ..Script::new("fan", main) };
+    let mut game = World::new(&[], &[script(main)]).game(1);
+    turn(&mut game);
+    assert_eq!(awarded(&game), [1]);
+    let main = "return { on_turn_end = function(game) game:block_placements(\"fan/fortress\", 4) end }";
+    let mut game = World::new(&[], &[script(main)]).game(1);
+    place(&mut game);
+    assert!(failure(&mut game, Choice::Pass).contains("`turn` must be from 0 to 3, not 4"));
+}
+
+#[test]
+fn the_supply_of_nobody_is_what_lies_beside_the_board() {
+    let world = declared(
+        "[pieces.sheep]\nclass = \"neutral\"\nsupply = 3\n[pieces.wolf]\nclass = \"neutral\"\nsupply = 1\n[places.den]\n",
+        r#"
+        return { on_turn_end = function(game)
+          assert(#game:supply() == 4 and #game:supply("sheep") == 3 and #game:supply("follower") == 0)
+          game:supply("sheep")[1]:move_to(game:place("den"))
+          game:supply("wolf")[1]:remove()
+          assert(#game:supply() == 2 and game:supply("wolf"):is_empty())
+          game:pieces_in("den")[1]:return_home()
+          assert(#game:supply("sheep") == 3)
+          game:award(game.active, 1)
+        end }
+        "#,
+    );
+    let mut game = world.game(1);
+    turn(&mut game);
+    assert_eq!(awarded(&game), [1]);
+}
+
+#[test]
 fn a_wrong_block_is_named_with_the_right_one() {
     let main = "return { on_turn_end = function(game) game:block_placements(\"fan/fortres\") end }";
     let files = [("tiles/fan.toml", FORTRESS)];

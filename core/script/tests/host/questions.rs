@@ -1,7 +1,10 @@
 //! `game:ask`: the handler waits, and the game with it.
 
+use std::sync::Arc;
+
 use bastide_engine::decision::Choice;
 use bastide_engine::game::Game;
+use bastide_engine::luck::Chance;
 
 use crate::common::World;
 use crate::{ALICE, BOB, again, awarded, choose, fan, options, place, points, question, turn};
@@ -50,6 +53,61 @@ fn what_was_reported_before_a_question_is_not_reported_again() {
     assert_eq!(awarded(&game), [10]);
     choose(&mut game, "yes");
     assert_eq!(awarded(&game), [100, 1000]);
+}
+
+#[test]
+fn the_first_game_of_a_machine_is_like_the_second() {
+    // A step is done again the first time that its handler is seen to ask after a change.
+    let world = fan(TWO);
+    let host = world.host();
+    let play = |forced: &[&str]| {
+        let draws = forced.iter().map(|name| Chance::Draw(world.rules.tile_id(name).unwrap())).collect();
+        let mut game = Game::with_host(Arc::clone(&world.rules), 7, Some(host.clone()), draws).unwrap();
+        game.keep_journal();
+        let mut seen = Vec::new();
+        for answers in [["bob", "yes"], ["alice", "no"]] {
+            place(&mut game);
+            seen.push(format!("{:?}", game.journal()));
+            for answer in answers {
+                choose(&mut game, answer);
+                seen.push(format!("{:?}", game.journal()));
+            }
+            game.apply(Choice::Pass).unwrap();
+            seen.push(format!("{:?} {}", game.journal(), game.hash64()));
+        }
+        (seen, game.log().to_vec())
+    };
+    let first = play(&["base/U", "base/X", "base/V"]);
+    assert_eq!(play(&["base/U", "base/X", "base/V"]), first);
+    assert_eq!(play(&[]), play(&[]));
+}
+
+#[test]
+fn a_handler_that_fails_after_a_change_leaves_no_trace_the_first_time_and_the_second() {
+    let world =
+        fan("return { on_tile_placed = function(game, event) game:award(event.player, 5) error('no') end }");
+    let mut game = world.game(1);
+    let first = game.decision().unwrap().list()[0];
+    let message = crate::failure(&mut game, first);
+    assert!(message.contains("event.tile = "), "{message}");
+    assert_eq!(crate::failure(&mut game, first), message);
+    assert_eq!(points(&game), [0, 0]);
+    assert!(game.journal().is_empty());
+}
+
+#[test]
+fn a_question_before_the_first_decision_after_a_change() {
+    let world = fan("return { on_game_start = function(game)\n\
+           game:award(game.active, 3)\n\
+           game:ask(game.active, { prompt = 'ready', options = { 'yes', 'no' } })\n\
+           game:award(game.active, 4)\n\
+         end }");
+    let mut game = world.game(1);
+    assert_eq!(question(&game), Some((ALICE, "ready".to_owned())));
+    assert_eq!(points(&game), [3, 0]);
+    choose(&mut game, "no");
+    assert_eq!(points(&game), [7, 0]);
+    assert_eq!(again(&world, &game).hash64(), game.hash64());
 }
 
 #[test]

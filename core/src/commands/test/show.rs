@@ -9,6 +9,7 @@ use bastide::shelf::Shelf;
 use bastide::testing::{FileOutcome, GENERIC, Run, Suite, Verdict, Wanted};
 use serde_json::{Value, json};
 
+use crate::commands::args::quoted;
 use crate::commands::out::note;
 use crate::commands::{Failure, Out};
 
@@ -264,19 +265,6 @@ fn see_it(file: &Path, failure: &Wrong) -> String {
     format!("bastide replay {} --until {}", quoted(&file.to_string_lossy()), failure.decisions)
 }
 
-/// A text as a shell takes it for one word.
-fn quoted(text: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "-_./:,+@%".contains(letter);
-    if !text.is_empty() && text.chars().all(plain) {
-        return text.to_owned();
-    }
-    // Between these, a shell reads nothing else but these four letters as something of its own.
-    if text.contains(['"', '$', '`', '\\', '!']) {
-        return format!("'{}'", text.replace('\'', "'\\''"));
-    }
-    format!("\"{text}\"")
-}
-
 fn show_failure(name: &str, failure: &TestFailure, out: &mut Out) -> Result<(), Failure> {
     let place = failure.line.map_or(failure.file.clone(), |line| format!("{}:{line}", failure.file));
     out.line(format_args!("FAILED {name}\n  --> {place}"))?;
@@ -301,18 +289,4 @@ fn json_test(id: &str, file: &str, name: &str, failure: Option<&TestFailure>) ->
         row["printed"] = json!(failure.output);
     }
     row
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn what_a_shell_reads_as_one_word() {
-        assert_eq!(quoted("mills"), "mills");
-        assert_eq!(quoted("MI1: the mill's wheel"), "\"MI1: the mill's wheel\"");
-        assert_eq!(quoted("a \"b\""), "'a \"b\"'");
-        assert_eq!(quoted("it's $5"), "'it'\\''s $5'");
-        assert_eq!(quoted(""), "\"\"");
-    }
 }
