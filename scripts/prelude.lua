@@ -10,6 +10,8 @@ local host = ...
 local Selection = {}
 Selection.__index = Selection
 
+local raw_tostring, error, select = tostring, error, select
+
 local function select_from(list) return setmetatable(list, Selection) end
 
 Selection.__iter = function(self)
@@ -56,7 +58,11 @@ function Selection:filter(keep)
 end
 
 -- Those whose `field` is `value`, such as `selection:where("owner", player)`.
-function Selection:where(field, value)
+function Selection:where(field, ...)
+  if select("#", ...) == 0 then
+    error('`where` needs a value behind the field: where("' .. raw_tostring(field) .. '", true)', 2)
+  end
+  local value = ...
   return self:filter(function(each) return each[field] == value end)
 end
 
@@ -125,7 +131,7 @@ function host.xpcall(f, handler, ...) return settle(raw_xpcall(f, handler, ...))
 function host.resume(thread, ...) return settle(raw_resume(thread, ...)) end
 
 -- One call of these costs as much as what it is given is long, so a handler pays for it.
-local raw_type, raw_next, raw_tostring, raw_len = type, next, tostring, rawlen
+local raw_type, raw_next, raw_len = type, next, rawlen
 
 -- How long something can be that costs nothing.
 local FREE = 63

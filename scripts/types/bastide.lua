@@ -526,7 +526,7 @@ function Selection:contains(wanted) end
 ---@return self
 function Selection:filter(keep) end
 
----Those whose field has a value: `game:pieces():where("owner", player)`.
+---Those whose field has a value: `game:pieces():where("owner", player)`, `road:tiles():where("inn", true)`.
 ---@param field string The name of a field.
 ---@param value any What it must be.
 ---@return self

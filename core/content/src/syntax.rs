@@ -44,13 +44,47 @@ pub(crate) fn report(sink: &Sink, errors: Vec<toml::de::Error>) {
     for (span, message) in errors {
         let (line, column) = sink.source.position(span.start);
         if !last.as_ref().is_some_and(|(at, last)| follows(*at, last, line, column, &message)) {
-            match never_closed(&sink.source, &span, &message) {
-                Some(open) => sink.report(&open, diagnostic("unclosed array", "")),
-                None => sink.report(&span, diagnostic(&message, text.get(span.clone()).unwrap_or_default())),
+            if let Some((place, found)) = bare_word(text, &span, &message) {
+                sink.report(&place, found);
+            } else if let Some(open) = never_closed(&sink.source, &span, &message) {
+                sink.report(&open, diagnostic("unclosed array", ""));
+            } else {
+                sink.report(&span, diagnostic(&message, text.get(span.clone()).unwrap_or_default()));
             }
         }
         last = Some((line, message));
     }
+}
+
+/// A value that is a word without quotes, or in quotes that are none: where it stands, and what is meant.
+fn bare_word(text: &str, span: &Range<usize>, message: &str) -> Option<(Range<usize>, Diagnostic)> {
+    if !message.starts_with("invalid boolean") && !message.starts_with("string values must be quoted") {
+        return None;
+    }
+    let line = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let begin = line + text[line..span.start].rfind(['=', '[', ',']).map_or(0, |at| at + 1);
+    let begin = begin + (text[begin..].len() - text[begin..].trim_start_matches([' ', '\t']).len());
+    let rest = text[begin..].lines().next().unwrap_or_default();
+    let word = rest.split([',', ']', '}', '#']).next().unwrap_or_default().trim_end();
+    let place = begin..begin + word.len();
+    let error = |reason: &str, hint: String| {
+        Diagnostic::error("toml-syntax", reason).hint(hint).note(format!("TOML: {message}"))
+    };
+    let curly = ['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{2019}', '\u{ab}', '\u{bb}'];
+    let found = match word.to_lowercase().as_str() {
+        _ if word.contains(curly) => {
+            let plain = word.trim_matches(curly);
+            error("these are not the quotes that are meant", format!("write straight ones: \"{plain}\""))
+        }
+        "true" | "yes" | "on" => error("`true` is written in small letters", "write true".to_owned()),
+        "false" | "no" | "off" => error("`false` is written in small letters", "write false".to_owned()),
+        _ if word.is_empty() => return None,
+        _ => {
+            let hint = format!("a text stands between quotes: \"{word}\"; a number is written in digits: 4");
+            error("a text has no quotes", hint)
+        }
+    };
+    Some((place, found))
 }
 
 /// The opening bracket of a list after which the next key begins: what is missing is not a comma.

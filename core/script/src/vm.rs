@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use bastide_engine::event::EVENTS;
+use bastide_engine::host::QUERIES;
 use mlua::{Function, Lua, MultiValue, Table, VmState};
 
 use crate::api::{check_stop, fail};
@@ -194,6 +196,11 @@ fn lend(lua: &Lua) -> mlua::Result<Table> {
                 mlua::Value::String(name) => name.to_string_lossy(),
                 other => other.type_name().to_owned(),
             };
+            if EVENTS.iter().any(|event| event.hook == name) || QUERIES.iter().any(|query| query.hook == name) {
+                return fail(format!(
+                    "`{name}` belongs to no table; write the name of the table in front that the file returns, such as `function mills.{name}(game, event)`"
+                ));
+            }
             fail(format!(
                 "`{name}` is set without `local`; write `local {name} = …`, or `game.storage.{name} = …` to remember it"
             ))

@@ -6,7 +6,7 @@ use super::why;
 use crate::api::CLASSES;
 
 /// Words of the host's messages, and the kind of mistake that they tell.
-const KINDS: [(&str, &str); 26] = [
+const KINDS: [(&str, &str); 28] = [
     ("call it with a colon", "colon"),
     ("only look", "only-looks"),
     ("cannot be set", "read-only"),
@@ -20,6 +20,8 @@ const KINDS: [(&str, &str); 26] = [
     ("is not available", "not-available"),
     ("is not defined", "global"),
     ("without `local`", "global"),
+    ("belongs to no table", "global"),
+    ("needs a value behind", "wrong-argument"),
     ("has no file", "missing-file"),
     ("the library has no", "missing-file"),
     ("leaves the folder", "missing-file"),

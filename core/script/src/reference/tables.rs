@@ -170,7 +170,7 @@ pub const SELECTION: &[Function] = &[
         "where",
         &[param("field", "string", "The name of a field."), param("value", "any", "What it must be.")],
         "self",
-        "Those whose field has a value: `game:pieces():where(\"owner\", player)`.",
+        "Those whose field has a value: `game:pieces():where(\"owner\", player)`, `road:tiles():where(\"inn\", true)`.",
     ),
     function(
         "map",

@@ -140,6 +140,8 @@ impl<'o> Show<'o> {
                 let text = report.render(self.colour);
                 self.out.line(text.trim_end())
             }
+            // Each of these says itself that it is one.
+            Error::Scripts(_) => self.out.line(error.to_string().trim_end()),
             error => self.out.line(format_args!("error: {}", error.to_string().trim_end())),
         }
     }
