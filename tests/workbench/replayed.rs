@@ -41,6 +41,19 @@ fn another_worth_shows_in_its_source_and_in_nothing_else() {
 }
 
 #[test]
+fn tiles_more_and_fewer_in_the_stack_are_a_difference() {
+    for mode in [Mode::Replay, Mode::KeepState] {
+        let mut desk = Desk::begun(20);
+        desk.edit("tiles/mills.toml", "count = 30", "count = 33");
+        let changes = desk.changes(mode);
+        assert!(!changes.is_nothing());
+        assert_eq!(changes.after.stack, changes.before.stack + 3, "{mode:?}");
+        desk.edit("tiles/mills.toml", "count = 33", "count = 30");
+        assert_eq!(desk.changes(mode).after.stack, changes.before.stack);
+    }
+}
+
+#[test]
 fn options_are_gained_and_lost() {
     let mut desk = Desk::begun(30);
     assert!(desk.bench().standing().open.unwrap().about.starts_with("place "));

@@ -106,6 +106,7 @@ impl Changes {
             && !self.elsewhere
             && self.before.decisions == self.after.decisions
             && self.before.points == self.after.points
+            && self.before.stack == self.after.stack
     }
 }
 

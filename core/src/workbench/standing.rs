@@ -23,6 +23,8 @@ pub struct Standing {
     pub players: Vec<String>,
     /// Their points.
     pub points: Points,
+    /// How many tiles are still to be drawn.
+    pub stack: u32,
     /// The open decision; nothing once the game is over.
     pub open: Option<Open>,
     /// A handler that fails while it is asked for what can be done beside the open decision.
@@ -70,6 +72,7 @@ impl Standing {
             turn: game.state().turn(),
             players: game.rules().setup.players.clone(),
             points: game.rules().players().map(|player| game.state().points(player)).collect(),
+            stack: game.state().stack().len(),
             open,
             failed,
         }

@@ -146,12 +146,24 @@ impl<'o> Show<'o> {
         }
     }
 
+    /// Tiles that are new in the stack, or gone from it.
+    fn stack(&mut self, changes: &Changes) -> Result<(), Failure> {
+        let (before, after) = (changes.before.stack, changes.after.stack);
+        if before == after || changes.before.decisions != changes.after.decisions {
+            return Ok(());
+        }
+        let (by, what) = (after.abs_diff(before), if after > before { "more" } else { "fewer" });
+        let tiles = if by == 1 { "tile is" } else { "tiles are" };
+        self.out.line(format_args!("  {by} {what} {tiles} still to be drawn: {before} -> {after}"))
+    }
+
     fn changes(&mut self, changes: &Changes, decisions: usize) -> Result<(), Failure> {
         if changes.is_nothing() {
             self.out.line(format_args!("  nothing is different in this game: {}", points(&changes.after)))?;
         } else {
             self.points(changes)?;
             self.options(changes)?;
+            self.stack(changes)?;
         }
         if changes.again > 0 {
             let text = format!("{} again", fit(changes.again));
