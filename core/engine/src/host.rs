@@ -361,6 +361,9 @@ pub trait Host {
         Vec::new()
     }
 
+    /// Gives back what was taken, to be taken later by somebody else.
+    fn put_output(&mut self, _lines: Vec<String>) {}
+
     /// Calls a handler of an event. `answers` are the picked options of the questions that this
     /// call asked before, by index.
     ///

@@ -159,6 +159,10 @@ impl Host for Recorded {
         self.host.take_output()
     }
 
+    fn put_output(&mut self, lines: Vec<String>) {
+        self.host.put_output(lines);
+    }
+
     fn tell(
         &mut self,
         scene: &mut Box<Scene>,

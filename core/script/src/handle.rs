@@ -171,11 +171,9 @@ pub(crate) fn as_handle(value: &mlua::Value) -> Option<Handle> {
     TYPES.iter().find(|ty| (ty.id)() == id).and_then(|ty| (ty.read)(data))
 }
 
-/// How many handles of a class are kept. Those of larger games are made anew at each use.
-const KEPT: usize = 2048;
-
-/// Handles that were made once are used again: a handle is nothing but an id, which stands for the
-/// same in every game.
+/// Handles that were made are used again: a handle is nothing but an id, which stands for the same in every
+/// game. Scripts can tell whether two of them are one object, as keys of a table do, so it must not depend on
+/// what was played before: things with numbers are one object always, all others within one handler.
 #[derive(Default)]
 pub(crate) struct Kept {
     players: Numbered,
@@ -200,15 +198,17 @@ impl Kept {
         }
     }
 
+    /// A handler is about to be called.
+    pub fn forget(&self) {
+        self.others.borrow_mut().clear();
+    }
+
     fn other(&self, lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {
         if let Some(object) = self.others.borrow().get(&handle) {
             return Ok(object.clone());
         }
         let object = make(lua, handle)?;
-        let mut others = self.others.borrow_mut();
-        if others.len() < KEPT {
-            others.insert(handle, object.clone());
-        }
+        self.others.borrow_mut().insert(handle, object.clone());
         Ok(object)
     }
 }
@@ -218,12 +218,10 @@ fn numbered(kept: &Numbered, index: usize, lua: &Lua, handle: Handle) -> mlua::R
         return Ok(object.clone());
     }
     let object = make(lua, handle)?;
-    if index < KEPT {
-        let mut kept = kept.borrow_mut();
-        if kept.len() <= index {
-            kept.resize(index + 1, None);
-        }
-        kept[index] = Some(object.clone());
+    let mut kept = kept.borrow_mut();
+    if kept.len() <= index {
+        kept.resize(index + 1, None);
     }
+    kept[index] = Some(object.clone());
     Ok(object)
 }

@@ -21,7 +21,7 @@ use crate::handle::Handle;
 use crate::hooks::{Bound, BoundHandler, Listener};
 use crate::names::{kind, nearest, not_whole};
 use crate::shared::{Frame, Shared, Stop};
-use crate::vm::Unlimited;
+use crate::vm::{Limited, Unlimited};
 
 /// Lua scripts behind the engine's door.
 pub struct LuaHost {
@@ -107,6 +107,7 @@ impl LuaHost {
         let Caller { expansion, hook, pure, given } = caller;
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
         self.shared.refuel();
+        self.shared.handles.forget();
         self.shared.frames.borrow_mut().push(Frame {
             expansion,
             hook: Rc::clone(&hook),
@@ -233,6 +234,10 @@ impl Host for LuaHost {
 
     fn take_output(&mut self) -> Vec<String> {
         std::mem::take(&mut *self.shared.output.borrow_mut())
+    }
+
+    fn put_output(&mut self, lines: Vec<String>) {
+        *self.shared.output.borrow_mut() = lines;
     }
 
     fn tell(
@@ -538,7 +543,10 @@ fn adjusted_strength(
         let Some(payload) = payload else { return crate::api::fail("the host has not started") };
         let table = cx.scene(|scene| query_table(cx.lua, scene, &query, payload))?;
         let game = handle_to_lua(cx.lua, Handle::Game)?;
-        let result = handler.function.call::<mlua::Value>((game, table, base + added));
+        let result = {
+            let _limited = Limited::new(cx.lua, &cx.shared.limits);
+            handler.function.call::<mlua::Value>((game, table, base + added))
+        };
         cx.shared.frames.borrow_mut().pop();
         let id = &cx.shared.sources[handler.expansion as usize].id;
         let parts = adjustments(&result?, id).map_err(mlua::Error::runtime)?;

@@ -75,6 +75,24 @@ impl Drop for Unlimited<'_> {
     }
 }
 
+/// Puts the memory limit back while a script runs that the host called in the middle of its own work.
+pub(crate) struct Limited<'a> {
+    lua: &'a Lua,
+}
+
+impl<'a> Limited<'a> {
+    pub fn new(lua: &'a Lua, limits: &Limits) -> Limited<'a> {
+        let _ = lua.set_memory_limit(limits.memory);
+        Limited { lua }
+    }
+}
+
+impl Drop for Limited<'_> {
+    fn drop(&mut self) {
+        let _ = self.lua.set_memory_limit(0);
+    }
+}
+
 /// How much scripts can print between two decisions: lines, and letters of a line.
 const PRINTED_LINES: usize = 1000;
 const PRINTED_LETTERS: usize = 500;

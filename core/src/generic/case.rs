@@ -90,10 +90,8 @@ impl Case {
 
     pub(super) fn game_on(&self, seed: u64, host: Option<SharedHost>) -> Result<Game, Wrong> {
         let rules = Arc::clone(self.rules());
-        let mut game = Game::with_host(rules, seed, host.as_ref().map(Rc::clone), Forced::new())
-            .map_err(|error| error.to_string())?;
-        game.keep_journal();
-        Ok(game)
+        Game::journaled(rules, seed, host.as_ref().map(Rc::clone), Forced::new())
+            .map_err(|error| error.to_string())
     }
 
     /// The same with a few random tiles of the stack, for checks that take the square of a game's

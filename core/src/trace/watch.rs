@@ -150,6 +150,10 @@ impl Host for Watched {
         self.inner.take_output()
     }
 
+    fn put_output(&mut self, lines: Vec<String>) {
+        self.inner.put_output(lines);
+    }
+
     fn tell(
         &mut self,
         scene: &mut Box<Scene>,

@@ -143,6 +143,9 @@ impl Game {
                 Ok(()) => return Ok(game),
                 // Each time one handler more is known to need a copy.
                 Err(_) if game.again => {
+                    if let Some(host) = &game.host {
+                        host.borrow_mut().take_output();
+                    }
                     let known = Rc::clone(&game.scene.asking);
                     game = fresh();
                     game.scene.asking = known;
@@ -340,6 +343,10 @@ impl Game {
             }
             Err(_) if self.again => {
                 let entry = self.log[start].clone();
+                // What it printed, it prints again.
+                if let Some(host) = &self.host {
+                    host.borrow_mut().take_output();
+                }
                 self.rewind(start)?;
                 self.repeat(entry)
             }

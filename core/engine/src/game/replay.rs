@@ -54,7 +54,14 @@ impl Game {
     /// When a handler fails that did not fail before.
     pub fn rewind(&mut self, entries: usize) -> Result<(), HandlerError> {
         let entries = entries.min(self.log.len());
-        let mut fresh = self.again(&self.log[..entries]).map_err(ReplayError::into_handler_error)?;
+        // What the steps print that are played again was said before.
+        let printed = self.host.as_ref().map(|host| host.borrow_mut().take_output());
+        let again = self.again(&self.log[..entries]);
+        if let (Some(host), Some(printed)) = (&self.host, printed) {
+            host.borrow_mut().take_output();
+            host.borrow_mut().put_output(printed);
+        }
+        let mut fresh = again.map_err(ReplayError::into_handler_error)?;
         let cut = self.settled.partition_point(|(at, _)| *at < entries);
         let then = match self.settled.get(cut) {
             Some((at, forced)) if *at == entries => forced.clone(),
@@ -74,12 +81,23 @@ impl Game {
     /// Plays a log again from where this game's log begins.
     fn again(&self, log: &[Entry]) -> Result<Game, ReplayError> {
         let Some(origin) = &self.origin else {
-            let known = |game: &mut Game| game.scene.asking = Rc::clone(&self.scene.asking);
-            return Game::replayed(Arc::clone(self.rules()), self.seed, self.host.clone(), log, known);
+            let ready = |game: &mut Game| self.hand_over(game);
+            return Game::replayed(Arc::clone(self.rules()), self.seed, self.host.clone(), log, ready);
         };
         let mut game = Game { origin: Some(Rc::clone(origin)), ..(**origin).clone() };
+        // The log has all that chance said since.
+        game.scene.forced.clear();
+        self.hand_over(&mut game);
         game.play_log(log, 0)?;
         Ok(game)
+    }
+
+    /// What the one who plays a log again must know: which handlers ask, and what is journaled, so that a
+    /// question that is open at the end knows what was reported before it.
+    fn hand_over(&self, game: &mut Game) {
+        game.scene.asking = Rc::clone(&self.scene.asking);
+        game.scene.journal = self.scene.journal.as_ref().map(|_| Vec::new());
+        game.scene.noted = self.scene.noted;
     }
 
     /// Plays a log again. Chance outcomes come from the log; where it has none, from the generator.

@@ -45,16 +45,16 @@ pub(super) fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let mut parts = Parts::new();
     if let Some(details) = args.opt_table(2)? {
         check_keys(details, "game:award", &["source", "at", "parts"])?;
-        if let Some(name) = details.get::<Option<String>>("source")? {
+        if let Some(name) = details.raw_get::<Option<String>>("source")? {
             source = short_text("game:award: `source`", name)?;
         }
-        let place = details.get::<mlua::Value>("at")?;
+        let place = details.raw_get::<mlua::Value>("at")?;
         at = match as_handle(&place) {
             Some(Handle::Tile(tile)) => Some(tile),
             None if place.is_nil() => None,
             _ => return fail("game:award: `at` must be the Tile at which the points are shown"),
         };
-        if let Some(table) = details.get::<Option<Table>>("parts")? {
+        if let Some(table) = details.raw_get::<Option<Table>>("parts")? {
             for pair in table.pairs::<mlua::Value, mlua::Value>() {
                 let (label, points) = pair?;
                 parts.push(award_part(&label, &points)?);
@@ -130,10 +130,10 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let player = args.player(0)?;
     let table = args.table(1)?;
     check_keys(table, "game:ask", &["prompt", "options", "about", "always"])?;
-    let Some(prompt) = table.get::<Option<String>>("prompt")? else {
+    let Some(prompt) = table.raw_get::<Option<String>>("prompt")? else {
         return fail("game:ask: a question needs a `prompt`, a short text that says what is asked");
     };
-    let Some(list) = table.get::<Option<Table>>("options")? else {
+    let Some(list) = table.raw_get::<Option<Table>>("options")? else {
         return fail("game:ask: a question needs `options`, a list of possible answers");
     };
     let prompt = short_text("game:ask: `prompt`", prompt)?;
@@ -156,7 +156,7 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
             }
         }
     }
-    let always = match table.get::<mlua::Value>("always")? {
+    let always = match table.raw_get::<mlua::Value>("always")? {
         mlua::Value::Nil => false,
         mlua::Value::Boolean(always) => always,
         _ => return fail("game:ask: `always` must be true or false"),
@@ -179,7 +179,7 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
             ),
         };
     }
-    let about = lua_to_item(&table.get::<mlua::Value>("about")?).unwrap_or(Item::Nil);
+    let about = lua_to_item(&table.raw_get::<mlua::Value>("about")?).unwrap_or(Item::Nil);
     let expansion = cx.shared.running().map_or("", |(_, id)| id).into();
     cx.shared.flush_storages()?;
     let question = Question { player, prompt: prompt.into(), about, options: Arc::from(options), expansion };

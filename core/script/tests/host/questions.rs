@@ -6,7 +6,7 @@ use bastide_engine::decision::Choice;
 use bastide_engine::game::Game;
 use bastide_engine::luck::Chance;
 
-use crate::common::World;
+use crate::common::{Script, World};
 use crate::{ALICE, BOB, again, awarded, choose, fan, options, place, points, question, turn};
 
 /// After each placement: 1 point, a question to the other player, 10 points for the answer, a second
@@ -80,6 +80,59 @@ fn the_first_game_of_a_machine_is_like_the_second() {
     let first = play(&["base/U", "base/X", "base/V"]);
     assert_eq!(play(&["base/U", "base/X", "base/V"]), first);
     assert_eq!(play(&[]), play(&[]));
+}
+
+#[test]
+fn what_is_reported_adds_up_to_the_points_however_often_a_step_is_done() {
+    // The second expansion asks for the first time in a step that answers a question of the first.
+    let asking = |when: &str, points: u32| {
+        format!(
+            "return {{ on_tile_placed = function(game, event)\n\
+               if not ({when}) then return end\n\
+               print('turn ' .. game.turn)\n\
+               game:award(event.player, {points})\n\
+               game:ask(event.player, {{ prompt = 'sure', options = {{ 'yes', 'no' }} }})\n\
+             end }}"
+        )
+    };
+    let (first, second) = (asking("true", 1), asking("game.turn == 3", 100));
+    let world = World::new(&[], &[Script::new("a", &first), Script::new("b", &second)]);
+    let mut game = world.game(1);
+    let (mut reported, mut printed) = (0, Vec::new());
+    let mut note = |game: &Game| {
+        reported += awarded(game).iter().sum::<i32>();
+        printed.extend(game.host().unwrap().borrow_mut().take_output());
+        assert_eq!(reported, points(game).iter().sum::<i32>());
+    };
+    for turn in 1..=4 {
+        place(&mut game);
+        note(&game);
+        choose(&mut game, "yes");
+        note(&game);
+        if turn == 3 {
+            choose(&mut game, "no");
+            note(&game);
+        }
+        game.apply(Choice::Pass).unwrap();
+        note(&game);
+    }
+    assert_eq!(points(&game), [102, 2]);
+    // A handler that is called again with its answer prints again what stands before the question.
+    assert_eq!(
+        printed,
+        ["1", "1", "2", "2", "3", "3", "3", "3", "4", "4"].map(|turn| format!("turn {turn}"))
+    );
+}
+
+#[test]
+fn what_was_reported_is_not_reported_again_after_going_back_to_the_question() {
+    let (_, mut game) = two();
+    choose(&mut game, "bob");
+    choose(&mut game, "yes");
+    assert!(game.undo().unwrap() && game.undo().unwrap());
+    assert_eq!(question(&game), Some((BOB, "who".to_owned())));
+    choose(&mut game, "bob");
+    assert_eq!(awarded(&game), [10]);
 }
 
 #[test]

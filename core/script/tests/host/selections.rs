@@ -18,6 +18,32 @@ fn holds(statements: &str) {
 }
 
 #[test]
+fn the_same_thing_is_one_object_within_a_handler_whatever_was_played_before() {
+    let world = crate::fan(
+        "return { on_turn_end = function(game)\n\
+           local seen = {}\n\
+           for _ = 1, 2 do\n\
+             for tile in game:tiles() do seen[tile] = (seen[tile] or 0) + 1 end\n\
+             for cell in game:open_cells() do seen[cell] = (seen[cell] or 0) + 1 end\n\
+             for feature in game:features() do seen[feature] = (seen[feature] or 0) + 1 end\n\
+           end\n\
+           for tile in game:tiles() do assert(seen[tile] == 2) end\n\
+           for cell in game:open_cells() do assert(seen[cell] == 2) end\n\
+           for feature in game:features() do assert(seen[feature] == 2) end\n\
+         end }",
+    );
+    let host = world.host();
+    for seed in 0..30 {
+        let rules = std::sync::Arc::clone(&world.rules);
+        let forced = bastide_engine::luck::Forced::new();
+        let mut game =
+            bastide_engine::game::Game::with_host(rules, seed, Some(host.clone()), forced).unwrap();
+        crate::common::play_randomly(&mut game, seed, 10_000);
+        assert!(game.is_over());
+    }
+}
+
+#[test]
 fn counting_and_picking() {
     holds("assert(#tiles == 2 and tiles:count() == 2 and not tiles:is_empty())");
     holds("assert(tiles[1] == start and tiles:first() == start and tiles[2] == last and tiles[3] == nil)");
