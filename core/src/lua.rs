@@ -77,6 +77,9 @@ impl Script {
     pub fn read(source: &Source) -> Result<Script, Fault> {
         // A byte order mark is no Lua; the places of everything else stay.
         let text = source.text().replacen('\u{feff}', "   ", 1);
+        if let Some(at) = too_deep(&text) {
+            return Err(("this is nested too deeply to be read".to_owned(), at..at + 1));
+        }
         let ast = full_moon::parse_fallible(&text, LuaVersion::luau()).into_result().map_err(|errors| {
             let fault = errors.first().map(|error| {
                 let (begin, end) = error.range();
@@ -118,6 +121,36 @@ impl Script {
     }
 }
 
+/// How deep brackets and blocks may lie in one another. Nobody writes half as many; the parser works down
+/// through them, and has only so much room.
+const DEEPEST: usize = 180;
+
+/// Where a text is nested too deeply. What stands in texts and comments is counted too, which is close enough.
+fn too_deep(text: &str) -> Option<usize> {
+    let (mut brackets, mut blocks, mut word) = (0_usize, 0_usize, None);
+    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
+        if letter.is_alphanumeric() || letter == '_' {
+            word.get_or_insert(at);
+            continue;
+        }
+        match word.take().map(|begin| &text[begin..at]) {
+            Some("do" | "then" | "function" | "repeat") => blocks += 1,
+            // The branches of one `if` lie beside each other.
+            Some("end" | "until" | "elseif") => blocks = blocks.saturating_sub(1),
+            _ => {}
+        }
+        match letter {
+            '(' | '{' | '[' => brackets += 1,
+            ')' | '}' | ']' => brackets = brackets.saturating_sub(1),
+            _ => {}
+        }
+        if brackets + blocks > DEEPEST {
+            return Some(at.min(text.len().saturating_sub(1)));
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -125,6 +158,20 @@ mod tests {
 
     fn read(text: &str) -> Script {
         Script::read(&Source::new("main.lua", text)).unwrap()
+    }
+
+    #[test]
+    fn what_is_nested_without_end_is_refused_and_does_no_harm() {
+        for (open, close) in [("(", ")"), ("{", "}"), ("if x then ", " end "), ("function() return ", " end")]
+        {
+            let nested = |depth: usize| format!("return {}{{}}{}", open.repeat(depth), close.repeat(depth));
+            for depth in [900, 100_000] {
+                assert!(Script::read(&Source::new("main.lua", nested(depth))).is_err(), "{open} {depth}");
+            }
+            assert_eq!(too_deep(&nested(150)), None, "{open}");
+        }
+        let flat = "if a then b() elseif c then d() end\nfor i in x do y() end\n".repeat(500);
+        assert_eq!(too_deep(&flat), None);
     }
 
     #[test]

@@ -68,11 +68,20 @@ pub fn check_id(id: &str) -> Result<(), String> {
             "`{id}` cannot be the id of an expansion: expected lower case letters, digits and `_`, a letter first{meant}"
         ));
     }
+    if KEYWORDS.contains(&id) {
+        return Err(format!("`{id}` is a word of Lua; give the expansion another id, such as `the_{id}`"));
+    }
     if id == ID || is_taken(id) {
         return Err(format!("`{id}` is taken; give the expansion an id of its own"));
     }
     Ok(())
 }
+
+/// Words that mean something in Lua, where templates use the id as a name.
+const KEYWORDS: [&str; 22] = [
+    "and", "break", "continue", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",
+    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+];
 
 /// Whether an id belongs to a bundled expansion, or means something else on the command line.
 pub fn is_taken(id: &str) -> bool {

@@ -15,6 +15,9 @@ fn lua_unknown_field() {
     let own = "local t = { one = 1 }\n  t.two = 2\n  local k = \"three\"\n  t[k] = 3\n  \
                print(t.one, t.two, t.three, game.storage.four, (\"x\"):upper(), string.format(\"x\"))";
     assert_eq!(handler("own_fields", own).found(), "");
+    // A metatable may have an answer for any name.
+    let any = "local zero = setmetatable({}, { __index = function() return 0 end })\n  print(zero.sheep)";
+    assert_eq!(handler("any_field", any).found(), "");
 }
 
 #[test]

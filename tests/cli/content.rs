@@ -96,6 +96,7 @@ fn a_new_expansion_needs_a_good_name() {
     refused("wind-mill", "for example: bastide new wind_mill");
     refused("base", "is taken");
     refused("watchtowers", "is taken");
+    refused("end", "`end` is a word of Lua");
     fs::create_dir(here.join("mills")).unwrap();
     refused("mills", "already");
     assert_eq!(fs::read_dir(&here).unwrap().count(), 1);

@@ -44,7 +44,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 open.push(path);
-            } else {
+            } else if !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
                 let name = path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/");
                 found.push((name, fs::read(path).unwrap()));
             }
@@ -190,6 +190,21 @@ fn what_has_mistakes_is_not_packed() {
         refused(&here, &["pack", "orchards"], 1, "`RULES.md` and `rules.md` are one file on some machines");
     }
     assert!(!here.join("orchards-0.1.0.bastide").exists());
+    for file in ["RULES.md", "rules.md"] {
+        let _ = fs::remove_file(here.join("orchards").join(file));
+    }
+    // What `bastide check` finds counts too.
+    let misspelt = "function orchards.on_turn_end(game) game:taeils() end\n\nreturn orchards";
+    change(&here, "main.lua", "return orchards", misspelt);
+    refused(&here, &["pack", "orchards"], 1, "nothing has a method `taeils`");
+    change(&here, "main.lua", misspelt, "return orchards");
+    // Nothing else is overwritten.
+    refused(
+        &here,
+        &["pack", "orchards", "-o", "orchards/main.lua"],
+        2,
+        "is there already, and it is no package",
+    );
 }
 
 #[test]
@@ -220,6 +235,16 @@ fn an_older_or_changed_one_is_put_in_place_by_force_only() {
     fs::write(there.join("extra.lua"), "return {}").unwrap();
     said(run([add("1.bastide"), vec!["--force".to_owned()]].concat()), "replaces 0.2.0 in");
     assert!(!there.join("extra.lua").exists(), "what was there is gone as a whole");
+    // What somebody works on is not lost to a newer version.
+    fs::write(there.join("extra.lua"), "return {}").unwrap();
+    let worked_on = run(add("2.bastide"));
+    assert_eq!(worked_on.code, 1);
+    assert!(
+        worked_on.err.contains("is version 0.1.0, whose files are not those of a package; --force"),
+        "{}",
+        worked_on.err
+    );
+    fs::remove_file(there.join("extra.lua")).unwrap();
     // The same version with other files.
     fs::write(there.join("main.lua"), "return {}").unwrap();
     let changed = run(add("1.bastide"));

@@ -133,11 +133,22 @@ impl Bound {
                     let priority = priorities
                         .as_ref()
                         .and_then(|table| table.raw_get::<Option<i64>>(&*name).ok().flatten());
-                    self.bind_hook(expansion, &name, value, priority.unwrap_or(0))
+                    // What an expansion that is not there would raise is never heard of.
+                    if lacks_one_of(rules, &source.uses) && self.may_be_of_another(&name, &value) {
+                        Ok(())
+                    } else {
+                        self.bind_hook(expansion, &name, value, priority.unwrap_or(0))
+                    }
                 }
             };
             faults.extend(result.err());
         }
+    }
+
+    /// Whether this can be a handler of an event that an expansion declares which is not in play.
+    fn may_be_of_another(&mut self, name: &str, value: &mlua::Value) -> bool {
+        let is_handler = name.starts_with("on_") && matches!(value, mlua::Value::Function(_));
+        is_handler && self.list(name).is_none() && !self.unknown_hook(name).contains("did you mean")
     }
 
     fn bind_hook(
@@ -342,6 +353,11 @@ fn is_absent(phase: &str, rules: &Ruleset, source: &Source) -> bool {
 }
 
 /// A phase by name: of the turn, or of the expansion itself without its id.
+/// Whether an expansion of these is not in play.
+fn lacks_one_of(rules: &Ruleset, ids: &[String]) -> bool {
+    ids.iter().any(|id| !rules.setup.expansions.iter().any(|expansion| expansion.id == *id))
+}
+
 fn find_phase(name: &str, hook: &str, rules: &Ruleset, source: &Source) -> Result<u8, Fault> {
     let own = format!("{}/{name}", source.id);
     let found = rules.phases.iter().position(|phase| phase.name == name || phase.name == own);

@@ -7,6 +7,7 @@ use bastide::package::{Before, Installed, Limits, Package, PackageError, install
 use bastide::shelf::is_built_in;
 use serde_json::{Value, json};
 
+use crate::commands::out::plain;
 use crate::commands::{Failure, Out, Outcome};
 
 #[derive(Debug, clap::Args)]
@@ -47,10 +48,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         let hint = format!("bastide play --expansions ./{shown} plays it where it is");
         return Err(Failure::Usage(format!("`{shown}` is a folder and no package; {hint}")));
     }
-    let failed = |error: PackageError| Failure::Problem(format!("`{shown}` is not added: {error}"));
+    let failed = |error: PackageError| {
+        Failure::Problem(format!("`{shown}` is not added: {}", plain(&error.to_string())))
+    };
     let limits = Limits::default();
     if args.list {
-        let failed = |error: PackageError| Failure::Problem(format!("`{shown}`: {error}"));
+        let failed =
+            |error: PackageError| Failure::Problem(format!("`{shown}`: {}", plain(&error.to_string())));
         return list(&open(&args.file, limits).map_err(failed)?, args.json, out);
     }
     let game_folder = args.game_folder.as_deref();
@@ -78,7 +82,7 @@ fn tell(package: &Package, installed: &Installed, is_here: bool, out: &mut Out) 
         Some(Before::Version(Some(version))) => format!("replaces {version} in {folder}"),
         Some(Before::Version(None)) => format!("replaces what was in {folder}"),
     };
-    out.line(format_args!("{} {} {what}", index.name, index.version))?;
+    out.line(format_args!("{} {} {what}", plain(&index.name), index.version))?;
     for id in missing(package, &installed.folder) {
         out.line(format_args!("It needs `{id}`, which is not here; add that too."))?;
     }
@@ -103,9 +107,9 @@ fn list(package: &Package, as_json: bool, out: &mut Out) -> Outcome {
         return Ok(0);
     }
     let (index, manifest) = (&package.index, &package.manifest);
-    out.line(format_args!("{} {} ({})", index.name, index.version, index.id))?;
+    out.line(format_args!("{} {} ({})", plain(&index.name), index.version, index.id))?;
     if !manifest.description.is_empty() {
-        out.line(&manifest.description)?;
+        out.line(plain(&manifest.description))?;
     }
     let needs: Vec<String> = manifest.depends.iter().map(|other| format!("`{}`", other.id.name)).collect();
     if !needs.is_empty() {

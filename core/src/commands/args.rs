@@ -141,7 +141,7 @@ impl SetupArgs {
 
 /// A text as a shell takes it for one word.
 pub(crate) fn quoted(text: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "-_./:,+@%".contains(letter);
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./:,+@%=".contains(letter);
     if !text.is_empty() && text.chars().all(plain) {
         return text.to_owned();
     }

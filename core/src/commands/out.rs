@@ -34,3 +34,8 @@ pub(crate) fn note(text: impl fmt::Display) {
     // Nobody reads it where it cannot be written.
     let _ = writeln!(io::stderr(), "{text}");
 }
+
+/// A text of somebody else's without the letters that a terminal would obey.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
+}

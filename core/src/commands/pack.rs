@@ -43,6 +43,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         gather(&args.path, Limits::default()).map_err(|error| failure(&args.path, &error))?;
     let bytes = write(&package).map_err(|error| failure(&args.path, &error))?;
     let file = args.output.clone().unwrap_or_else(|| PathBuf::from(package.file_name()));
+    if fs::read(&file).is_ok_and(|there| !there.is_empty() && !there.starts_with(b"PK")) {
+        return Err(Failure::Usage(format!("`{}` is there already, and it is no package", file.display())));
+    }
     write_file(&file, &bytes)?;
     for found in &left_out {
         note(format_args!("left out {}: {}", found.path, found.reason));

@@ -38,11 +38,8 @@ fn nothing_is_lost(_: &Case, seed: u64, game: &mut Game) -> Holds {
         counts
     };
     let before = kinds(game);
-    // What was awarded before the first decision is in no journal.
+    // The journal has what was awarded before the first decision too.
     let mut awarded = [0; MAX_PLAYERS];
-    for player in game.rules().players() {
-        awarded[player.index()] = game.state().points(player);
-    }
     play(game, &mut dice(seed), |game| {
         for event in game.journal() {
             let Event::PointsAwarded(award) = event else { continue };

@@ -9,7 +9,6 @@ use bastide_content::library::MANIFEST;
 use super::read::Names;
 use super::{Limits, Package, PackageError, PathError, check_path, is_of_an_expansion};
 use crate::error::Error;
-use crate::scripts;
 use crate::shelf::Shelf;
 
 /// Folders of an expansion's folder that are no part of it: the expansions of a game folder, and the type
@@ -52,10 +51,8 @@ fn check(folder: &Path) -> Result<String, PackageError> {
     let name = shelf.add(&folder.to_string_lossy());
     shelf.open_game_folder();
     let library = shelf.library();
-    let mut report = bastide_content::check::check(&shelf, &library, &name);
-    report.extend(scripts::check(&shelf, &library, std::slice::from_ref(&name)));
+    let report = crate::check::check(&shelf, &library, std::slice::from_ref(&name), false);
     if report.has_errors() {
-        report.sort();
         return Err(PackageError::Check(report));
     }
     Ok(name.rsplit('/').next().unwrap_or(&name).to_owned())

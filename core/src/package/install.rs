@@ -1,6 +1,7 @@
 //! Putting a package into a game folder.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use bastide_content::diagnostic::Source;
 use bastide_content::library::MANIFEST;
 use bastide_content::manifest::Manifest;
 
-use super::{Package, PackageError};
+use super::{Package, PackageError, hash};
 use crate::error::Error;
 use crate::shelf::GAME_FOLDER;
 use crate::template::is_taken;
@@ -74,7 +75,10 @@ fn look(package: &Package, folder: &Path, force: bool) -> Result<Option<Before>,
     }
     let (found, offered) = (version_of(folder, text), &package.index.version);
     let what = match found.as_ref().map(|found| (found.cmp(offered), found)) {
-        Some((Ordering::Less, _)) => None,
+        Some((Ordering::Less, _)) if is_as_it_was_added(folder) => None,
+        Some((Ordering::Less, found)) => {
+            Some(format!("version {found}, whose files are not those of a package"))
+        }
         Some((Ordering::Equal, _)) => Some(format!("version {offered}, too, with other files")),
         Some((Ordering::Greater, found)) => Some(format!("version {found}, which is newer than {offered}")),
         None => Some("an expansion whose version cannot be read".to_owned()),
@@ -83,6 +87,35 @@ fn look(package: &Package, folder: &Path, force: bool) -> Result<Option<Before>,
         Some(what) if !force => Err(PackageError::NotReplaced { path: folder.to_owned(), what }),
         _ => Ok(Some(Before::Version(found))),
     }
+}
+
+/// The hidden file that says which files were added: their fingerprint.
+const RECORD: &str = ".bastide-package";
+
+/// Whether an expansion came from a package, and nothing in its folder was changed, added or removed since.
+fn is_as_it_was_added(folder: &Path) -> bool {
+    let mut files = BTreeMap::new();
+    let recorded = fs::read_to_string(folder.join(RECORD));
+    collect(folder, "", &mut files).is_some()
+        && recorded.is_ok_and(|recorded| recorded.trim() == hash(&files))
+}
+
+/// The files below a folder that are not hidden; `None` where one is no text.
+fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, String>) -> Option<()> {
+    for entry in fs::read_dir(folder).ok()? {
+        let entry = entry.ok()?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        let path = format!("{prefix}{name}");
+        if entry.file_type().ok()?.is_dir() {
+            collect(&entry.path(), &format!("{path}/"), files)?;
+        } else {
+            files.insert(path, fs::read_to_string(entry.path()).ok()?);
+        }
+    }
+    Some(())
 }
 
 fn version_of(folder: &Path, text: String) -> Option<semver::Version> {
@@ -121,6 +154,7 @@ fn write_beside(package: &Package, parent: &Path, folder: &Path) -> Result<(), P
     for (path, text) in &package.files {
         write_file(&new.join(path), text)?;
     }
+    write_file(&new.join(RECORD), &package.index.hash)?;
     let moved = |error| Error::io("write", folder, error);
     let replaces = folder.exists();
     if replaces {

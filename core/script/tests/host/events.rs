@@ -195,3 +195,20 @@ fn every_event_is_heard_with_all_its_fields() {
         EVENTS.iter().map(|event| event.hook).filter(|hook| !heard.contains(hook)).collect();
     assert!(missing.is_empty(), "never heard: {missing:?}");
 }
+
+#[test]
+fn an_event_of_an_expansion_that_is_not_there_may_be_listened_to() {
+    let main = "return { on_city_attacked = function(game) error('never') end, on_turn_end = function(game) game:award(game.active, 1) end }";
+    let script = |manifest, main| Script { manifest, ..Script::new("fan", main) };
+    let mut game = World::new(&[], &[script("optional = [\"barbarian_horde\"]\n", main)]).game(1);
+    turn(&mut game);
+    assert_eq!(awarded(&game), [1]);
+    // Without that it is a mistake, and so is what is nearly a hook.
+    let load = |manifest, main| {
+        World::new(&[], &[script(manifest, main)]).try_host().err().expect("an error").to_string()
+    };
+    assert!(load("", main).contains("unknown hook `on_city_attacked`"));
+    let misspelt = "return { on_turn_ends = function(game) end }";
+    let error = load("optional = [\"barbarian_horde\"]\n", misspelt);
+    assert!(error.contains("did you mean `on_turn_end`?"), "{error}");
+}
