@@ -37,3 +37,20 @@ fn bundled_expansions_have_nothing_to_be_found() {
         assert!(report.is_empty(), "{}", report.render(false));
     }
 }
+
+/// What an expansion needs, and what it can do without, lends it words and events.
+#[test]
+fn what_others_declare_is_known() {
+    let helpers = [
+        "expansions/river/tests/expansions/ponds",
+        "expansions/river/tests/expansions/second_fork",
+        "expansions/barbarian_horde/tests/expansions/count",
+    ];
+    for folder in helpers {
+        let mut shelf = Shelf::bundled();
+        let name = shelf.add(&format!("{}/{folder}", env!("CARGO_MANIFEST_DIR")));
+        let library = shelf.library();
+        let report = bastide::check::check(&shelf, &library, &[name], false);
+        assert!(report.is_empty(), "{folder}\n{}", report.render(false));
+    }
+}

@@ -181,6 +181,13 @@ fn sources_of<'a>(library: &'a Library, manifest: &'a Manifest) -> Vec<(&'a Mani
     sources
 }
 
+/// The tile sets that an expansion brings.
+fn sets_of<'a>(library: &'a Library, manifest: &'a Manifest) -> impl Iterator<Item = &'a FoundTileSet> {
+    let found = library.expansions.iter().find(|found| found.id == manifest.id.name);
+    let folder = found.map(|found| found.folder.as_str());
+    manifest.tiles.iter().filter_map(move |set| library.tile_set(&set.name, folder))
+}
+
 fn check_tile_set(files: &dyn Files, library: &Library, path: &str, owner: &Owner, report: &mut Report) {
     let Some(source) = read(files, path, report) else { return };
     let found = FoundTileSet::new(stem(path), source.clone(), None);
@@ -188,7 +195,13 @@ fn check_tile_set(files: &dyn Files, library: &Library, path: &str, owner: &Owne
     let sources = match owner {
         Owner::Expansion(owner) => {
             let own = found.outline.words.as_ref().map(|words| (words, Part::Tiles));
-            sources_of(library, owner).into_iter().chain(own).collect()
+            let sources = sources_of(library, owner);
+            // What the tile sets of the expansions that it needs declare is there as well.
+            let others = sources.iter().filter(|(other, _)| other.id.name != owner.id.name);
+            let sets = others.flat_map(|(other, _)| sets_of(library, other));
+            let words = sets.filter_map(|set| Some((set.outline.words.as_ref()?, Part::Tiles)));
+            let words: Vec<(&Manifest, Part)> = words.collect();
+            sources.into_iter().chain(words).chain(own).collect()
         }
         Owner::Nobody | Owner::Broken => {
             let mut sources = word_sources(library, &[], &[&found]);
