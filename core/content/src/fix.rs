@@ -65,7 +65,7 @@ pub(crate) fn at(place: usize) -> Range<usize> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, reason = "a test fails loudly")]
 mod tests {
     use super::*;
     use crate::diagnostic::Source;

@@ -106,7 +106,7 @@ pub fn to_id(text: &str) -> Option<String> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, reason = "a test fails loudly")]
 mod tests {
     use super::*;
 

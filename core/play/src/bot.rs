@@ -102,7 +102,7 @@ pub const fn mix(seed: u64, number: u64) -> u64 {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, reason = "a test fails loudly")]
 mod tests {
     use super::*;
 

@@ -1,6 +1,6 @@
 //! The scene on which rules and expansions act: the state, the rules, what happened so far, and
 //! every change that anything can make. All changes go through here, so that each raises its event
-//! and each can be rolled back.
+//! and the first one of a handler is noticed.
 
 mod block;
 mod change;

@@ -280,7 +280,7 @@ fn sign(text: &str, first: char) -> usize {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, reason = "a test fails loudly")]
 mod tests {
     use super::*;
 
