@@ -7,7 +7,7 @@ use bastide_engine::decision::Item;
 use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::scene::Scene;
 use bastide_engine::value::Value;
-use mlua::{Lua, Table};
+use mlua::{Either, IntoLua, Lua, Table};
 
 use crate::handle::{Handle, as_handle, shared};
 
@@ -107,25 +107,38 @@ pub(crate) fn value_to_lua(lua: &Lua, value: &Value, frozen: bool) -> mlua::Resu
         Value::Int(number) => mlua::Value::Number(*number as f64),
         Value::Text(text) => mlua::Value::String(lua.create_string(text)?),
         Value::List(values) => {
-            let table = lua.create_table_with_capacity(values.len(), 0)?;
-            for value in values {
-                table.raw_push(value_to_lua(lua, value, frozen)?)?;
-            }
-            table.set_readonly(frozen);
-            mlua::Value::Table(table)
+            let table =
+                lua.create_sequence_from(values.iter().map(|value| Plain { value, frozen }))?;
+            mlua::Value::Table(freeze(table, frozen))
         }
         Value::Map(values) => {
-            let table = lua.create_table_with_capacity(0, values.len())?;
-            for (key, value) in values {
-                match numeric_key(key) {
-                    Some(number) => table.raw_set(number, value_to_lua(lua, value, frozen)?)?,
-                    None => table.raw_set(key.as_str(), value_to_lua(lua, value, frozen)?)?,
-                }
-            }
-            table.set_readonly(frozen);
-            mlua::Value::Table(table)
+            let entries = values.iter().map(|(key, value)| (table_key(key), Plain { value, frozen }));
+            mlua::Value::Table(freeze(lua.create_table_from(entries)?, frozen))
         }
     })
+}
+
+/// Plain data on its way to Lua.
+struct Plain<'a> {
+    value: &'a Value,
+    frozen: bool,
+}
+
+impl IntoLua for Plain<'_> {
+    fn into_lua(self, lua: &Lua) -> mlua::Result<mlua::Value> {
+        value_to_lua(lua, self.value, self.frozen)
+    }
+}
+
+fn freeze(table: Table, frozen: bool) -> Table {
+    if frozen {
+        table.set_readonly(true);
+    }
+    table
+}
+
+fn table_key(key: &str) -> Either<i64, &str> {
+    numeric_key(key).map_or(Either::Right(key), Either::Left)
 }
 
 /// Number keys of a table with gaps are stored as `#12`.
@@ -242,34 +255,39 @@ impl Budget {
     }
 
     fn table(&mut self, table: &Table, path: &Path<'_>, depth: usize) -> Result<Value, String> {
-        let mut entries = Vec::new();
-        for pair in table.pairs::<mlua::Value, mlua::Value>() {
-            let (key, value) = pair.map_err(|error| error.to_string())?;
-            let key = self.key(&key, path)?;
-            let place = match &key {
-                Key::Number(number) => Path::Item(path, *number),
-                Key::Name(name) => Path::Field(path, name),
-            };
-            let value = self.value(&value, &place, depth + 1)?;
-            entries.push((key, value));
-        }
-        // A list with gaps would close them: it is kept by its numbers.
-        let length = entries.len() as i64;
-        if entries.iter().all(|(key, _)| matches!(key, Key::Number(number) if (1..=length).contains(number)))
-        {
-            let mut list = vec![Value::Nil; entries.len()];
-            for (key, value) in entries {
-                if let Key::Number(number) = key {
-                    list[number as usize - 1] = value;
-                }
+        let (mut list, mut others, mut failure) = (Vec::new(), Vec::new(), None);
+        let walked = table.for_each(|key: mlua::Value, value: mlua::Value| {
+            let entry = self.entry(&key, &value, path, depth);
+            let (key, value) = entry.map_err(|message| {
+                failure = Some(message);
+                mlua::Error::runtime("")
+            })?;
+            match key {
+                Key::Number(number) if number == list.len() as i64 + 1 => list.push(value),
+                key => others.push((key, value)),
             }
-            return Ok(Value::List(list));
+            Ok(())
+        });
+        if let Err(error) = walked {
+            return Err(failure.unwrap_or_else(|| error.to_string()));
         }
-        let name = |key| match key {
-            Key::Name(name) => name,
-            Key::Number(number) => format!("#{number}"),
+        Ok(if others.is_empty() { Value::List(list) } else { put_together(list, others) })
+    }
+
+    fn entry(
+        &mut self,
+        key: &mlua::Value,
+        value: &mlua::Value,
+        path: &Path<'_>,
+        depth: usize,
+    ) -> Result<(Key, Value), String> {
+        let key = self.key(key, path)?;
+        let place = match &key {
+            Key::Number(number) => Path::Item(path, *number),
+            Key::Name(name) => Path::Field(path, name),
         };
-        Ok(Value::Map(entries.into_iter().map(|(key, value)| (name(key), value)).collect()))
+        let value = self.value(value, &place, depth + 1)?;
+        Ok((key, value))
     }
 
     fn key(&mut self, key: &mlua::Value, path: &Path<'_>) -> Result<Key, String> {
@@ -294,4 +312,28 @@ impl Budget {
             },
         }
     }
+}
+
+/// A table of which some keys did not come in the order of a list. A list with gaps would close them: it is
+/// kept by its numbers.
+fn put_together(list: Vec<Value>, others: Vec<(Key, Value)>) -> Value {
+    let length = (list.len() + others.len()) as i64;
+    let belongs = |(key, _): &(Key, Value)| matches!(key, Key::Number(number) if (1..=length).contains(number));
+    let is_list = others.iter().all(belongs);
+    let numbered = (1..).zip(list).map(|(number, value)| (Key::Number(number), value));
+    let entries = numbered.chain(others);
+    if is_list {
+        let mut list = vec![Value::Nil; length as usize];
+        for (key, value) in entries {
+            if let Key::Number(number) = key {
+                list[number as usize - 1] = value;
+            }
+        }
+        return Value::List(list);
+    }
+    let name = |key| match key {
+        Key::Name(name) => name,
+        Key::Number(number) => format!("#{number}"),
+    };
+    Value::Map(entries.map(|(key, value)| (name(key), value)).collect())
 }

@@ -11,7 +11,7 @@ use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::piece::PieceId;
 use bastide_engine::ruleset::Player;
 use bastide_engine::tile::{PlaceKindId, TileDefId};
-use mlua::{AnyUserData, Lua, MetaMethod, MultiValue, UserDataFields, UserDataMethods};
+use mlua::{AnyUserData, Either, IntoLua, Lua, MetaMethod, UserDataFields, UserDataMethods, UserDataRef};
 use rustc_hash::FxHashMap;
 
 use crate::api::{self, CLASSES, Cx};
@@ -125,39 +125,63 @@ pub(crate) fn register_classes(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<(
 
 fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
     let info = &CLASSES[CLASS];
+    let methods = lua.create_table()?;
     lua.register_userdata_type::<Object<CLASS>>(|objects| {
+        // A method is found by its name alone, without a look at the fields.
+        objects.enable_namecall();
+        // The machine finds fields and methods in tables; what is in none of them is unknown.
+        objects.add_meta_field(MetaMethod::Index, methods.clone());
         for member in info.members {
             let shared = Rc::clone(shared);
-            if member.params.is_none() {
+            if member.params.is_some() {
+                objects.add_function(member.name, move |lua, (this, a, b, c): Called<CLASS>| {
+                    let cx = Cx { lua, shared: &shared };
+                    match this {
+                        Either::Left(this) => api::call(&cx, info, this.0, member, &[a, b, c]),
+                        Either::Right(_) => Err(api::without_colon(&shared, info, member)),
+                    }
+                });
+            } else {
                 objects.add_field_method_get(member.name, move |lua, this| {
                     api::get(&Cx { lua, shared: &shared }, this.0, member)
                 });
-            } else {
-                objects.add_function(member.name, move |lua, values: MultiValue| {
-                    api::call(&Cx { lua, shared: &shared }, info, member, values)
-                });
             }
         }
+        for name in api::names_of_others(shared, info.class) {
+            let (shared, field) = (Rc::clone(shared), name.clone());
+            objects.add_field_method_get(name, move |lua, this| {
+                api::other_field(&Cx { lua, shared: &shared }, this.0, &field)
+            });
+        }
         objects.add_meta_field(MetaMethod::Type, info.name);
-        let shared = Rc::clone(shared);
-        objects.add_meta_method(MetaMethod::Index, move |lua, this, key: mlua::Value| {
-            api::other_field(&Cx { lua, shared: &shared }, this.0, &key)
-        });
         objects.add_meta_method(
             MetaMethod::NewIndex,
             |_, this, (key, _): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
                 Err(api::read_only(this.0, &key))
             },
         );
-        objects.add_meta_function(MetaMethod::Eq, |lua, (a, b): (mlua::Value, mlua::Value)| {
-            Ok(match (as_handle(&a), as_handle(&b)) {
-                (Some(a), Some(b)) => api::same(lua, a, b)?,
-                _ => false,
-            })
-        });
+        // Of other things there is one object each, and the machine sees that itself.
+        if matches!(info.class, Class::Feature | Class::Cell | Class::Placement) {
+            objects.add_meta_function(MetaMethod::Eq, |lua, (a, b): (mlua::Value, mlua::Value)| {
+                Ok(match (as_handle(&a), as_handle(&b)) {
+                    (Some(a), Some(b)) => api::same(lua, a, b)?,
+                    _ => false,
+                })
+            });
+        }
         objects.add_meta_method(MetaMethod::ToString, |lua, this, ()| api::describe(lua, this.0));
-    })
+    })?;
+    let shared = Rc::clone(shared);
+    let unknown = lua.create_function(move |lua, (_, key): (mlua::Value, mlua::Value)| {
+        api::unknown_field(&Cx { lua, shared: &shared }, info.class, &key)
+    })?;
+    let meta = lua.create_table_from([("__index", unknown)])?;
+    methods.set_metatable(Some(meta))
 }
+
+/// What a method is called with: the object, and its arguments. No method takes more than three.
+type Called<const CLASS: usize> =
+    (Either<UserDataRef<Object<CLASS>>, mlua::Value>, mlua::Value, mlua::Value, mlua::Value);
 
 /// Makes an object of a handle.
 pub(crate) fn make(lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {
@@ -173,18 +197,36 @@ pub(crate) fn as_handle(value: &mlua::Value) -> Option<Handle> {
 
 /// Handles that were made are used again: a handle is nothing but an id, which stands for the same in every
 /// game. Scripts can tell whether two of them are one object, as keys of a table do, so it must not depend on
-/// what was played before: things with numbers are one object always, all others within one handler.
+/// what was played before: things with numbers are one object always, cells and placements within one handler.
 #[derive(Default)]
 pub(crate) struct Kept {
     players: Numbered,
     pieces: Numbered,
     tiles: Numbered,
     features: Numbered,
-    others: RefCell<FxHashMap<Handle, AnyUserData>>,
+    /// Places, printed tiles, the game.
+    others: Mapped,
+    /// What there can be any number of, such as cells.
+    passing: Mapped,
+}
+
+/// A handle on its way to Lua.
+pub(crate) struct Made<'a> {
+    pub kept: &'a Kept,
+    pub handle: Handle,
+}
+
+impl IntoLua for Made<'_> {
+    fn into_lua(self, lua: &Lua) -> mlua::Result<mlua::Value> {
+        Ok(mlua::Value::UserData(self.kept.object(lua, self.handle)?))
+    }
 }
 
 /// Objects by the numbers of what they stand for.
 type Numbered = RefCell<Vec<Option<AnyUserData>>>;
+
+/// Objects by what they stand for.
+type Mapped = RefCell<FxHashMap<Handle, AnyUserData>>;
 
 impl Kept {
     /// The object of a handle.
@@ -194,23 +236,24 @@ impl Kept {
             Handle::Piece(piece) => numbered(&self.pieces, piece.index(), lua, handle),
             Handle::Tile(tile) => numbered(&self.tiles, tile.index(), lua, handle),
             Handle::Feature(segment) => numbered(&self.features, segment.0 as usize, lua, handle),
-            _ => self.other(lua, handle),
+            Handle::Cell(_) | Handle::Placement(..) => mapped(&self.passing, lua, handle),
+            _ => mapped(&self.others, lua, handle),
         }
     }
 
     /// A handler is about to be called.
     pub fn forget(&self) {
-        self.others.borrow_mut().clear();
+        self.passing.borrow_mut().clear();
     }
+}
 
-    fn other(&self, lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {
-        if let Some(object) = self.others.borrow().get(&handle) {
-            return Ok(object.clone());
-        }
-        let object = make(lua, handle)?;
-        self.others.borrow_mut().insert(handle, object.clone());
-        Ok(object)
+fn mapped(kept: &Mapped, lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {
+    if let Some(object) = kept.borrow().get(&handle) {
+        return Ok(object.clone());
     }
+    let object = make(lua, handle)?;
+    kept.borrow_mut().insert(handle, object.clone());
+    Ok(object)
 }
 
 fn numbered(kept: &Numbered, index: usize, lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {

@@ -12,7 +12,7 @@ use bastide_engine::host::{
 use bastide_engine::ruleset::{MAX_PLAYERS, Player};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PieceClass;
-use mlua::{Function, Lua, MultiValue, Table};
+use mlua::{Function, IntoLua, Lua, MultiValue, Table};
 
 use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
@@ -375,41 +375,55 @@ fn strict_fields(lua: &Lua, hook: &'static str, fields: &'static [FieldInfo]) ->
 
 /// An event as handlers see it.
 fn event_table(lua: &Lua, scene: &Scene, event: &Event, payload: &Payload) -> mlua::Result<Table> {
-    let info = event.kind().info();
-    let table = lua.create_table_with_capacity(0, info.fields.len())?;
-    for (field, key) in info.fields.iter().zip(&payload.keys) {
-        let Some(item) = event.field(field.name) else { continue };
-        let value = match (event.kind(), field.name, &item) {
-            (EventKind::PhaseEntered, "phase", Item::Int(phase)) => {
-                let phase = scene.rules().phases.get(*phase as usize);
-                let name = phase.map_or("", |phase| phase.name.as_str());
-                mlua::Value::String(lua.create_string(name)?)
-            }
-            (EventKind::BlockPlaced, "block", Item::Int(block)) => {
-                let block = scene.rules().setup.blocks.get(*block as usize);
-                let name = block.map_or("", |block| block.id.as_str());
-                mlua::Value::String(lua.create_string(name)?)
-            }
-            _ => item_to_lua(lua, scene, &item)?,
-        };
-        table.raw_set(key, value)?;
+    let names = event.kind().info().fields.iter().map(|field| field.name);
+    // What there is nothing of is left out, as by Lua itself.
+    let fields = payload.keys.iter().zip(names).map(|(key, name)| {
+        let item = event.field(name).unwrap_or(Item::Nil);
+        (key, Carried { scene, item: named(scene, event, name, item) })
+    });
+    payload.seal(lua.create_table_from(fields)?)
+}
+
+/// A field of an event. Those that count something of the rules are called by its name.
+fn named(scene: &Scene, event: &Event, name: &str, item: Item) -> Item {
+    match (event.kind(), name, &item) {
+        (EventKind::PhaseEntered, "phase", Item::Int(phase)) => {
+            let phase = scene.rules().phases.get(*phase as usize);
+            Item::Text(phase.map_or("", |phase| phase.name.as_str()).into())
+        }
+        (EventKind::BlockPlaced, "block", Item::Int(block)) => {
+            let block = scene.rules().setup.blocks.get(*block as usize);
+            Item::Text(block.map_or("", |block| block.id.as_str()).into())
+        }
+        _ => item,
     }
-    table.set_metatable(Some(payload.meta.clone()))?;
-    // What a handler writes here reaches nobody.
-    table.set_readonly(true);
-    Ok(table)
 }
 
 /// A query as handlers see it.
 fn query_table(lua: &Lua, scene: &Scene, query: &Query, payload: &Payload) -> mlua::Result<Table> {
-    let table = lua.create_table_with_capacity(0, payload.keys.len())?;
-    for (key, item) in payload.keys.iter().zip(&query.fields) {
-        table.raw_set(key, item_to_lua(lua, scene, item)?)?;
+    let fields = query.fields.iter().map(|item| Carried { scene, item: item.clone() });
+    payload.seal(lua.create_table_from(payload.keys.iter().zip(fields))?)
+}
+
+/// What an event or a query carries, on its way to Lua.
+struct Carried<'a> {
+    scene: &'a Scene,
+    item: Item,
+}
+
+impl IntoLua for Carried<'_> {
+    fn into_lua(self, lua: &Lua) -> mlua::Result<mlua::Value> {
+        item_to_lua(lua, self.scene, &self.item)
     }
-    table.set_metatable(Some(payload.meta.clone()))?;
-    // What a handler writes here reaches nobody.
-    table.set_readonly(true);
-    Ok(table)
+}
+
+impl Payload {
+    /// Makes a table refuse fields that do not exist, and what a handler writes: it would reach nobody.
+    fn seal(&self, table: Table) -> mlua::Result<Table> {
+        table.set_metatable(Some(self.meta.clone()))?;
+        table.set_readonly(true);
+        Ok(table)
+    }
 }
 
 /// What an `adjust_` handler returned: labelled numbers, or one number under the expansion's name.

@@ -9,7 +9,7 @@ use bastide_engine::game::SharedHost;
 use bastide_engine::host::HandlerError;
 use bastide_engine::ruleset::Ruleset;
 use bastide_engine::value::Value;
-use mlua::chunk::{ChunkMode, Compiler};
+use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table};
 
 use crate::api::fail;
@@ -198,7 +198,7 @@ fn compile(
     let name = format!("={}", chunk_name(&shared.sources[source], file));
     let chunk = lua.load(text).set_name(name).set_mode(ChunkMode::Text).set_environment(environment);
     let Some(chunks) = &shared.chunks else { return chunk.into_function() };
-    let compiler = Compiler::new().set_coverage_level(coverage::LEVEL);
+    let compiler = vm::compiler().set_coverage_level(coverage::LEVEL);
     let function = chunk.set_compiler(compiler).into_function()?;
     chunks.borrow_mut().push(Chunk { source, file: file.to_owned(), function: function.clone() });
     Ok(function)

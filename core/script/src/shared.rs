@@ -106,7 +106,16 @@ impl Shared {
 
     /// The steps that all handlers took so far.
     pub fn steps(&self) -> u64 {
-        self.burned.get() + self.limits.fuel.saturating_sub(self.fuel.get())
+        self.burned.get().wrapping_add(self.limits.fuel.saturating_sub(self.fuel.get()))
+    }
+
+    /// The handler has to stop: it gets no step any more.
+    pub fn stop(&self, why: Stop) {
+        let steps = self.steps();
+        *self.stop.borrow_mut() = Some(why);
+        self.fuel.set(0);
+        // What was not used is not counted.
+        self.burned.set(steps.wrapping_sub(self.limits.fuel));
     }
 
     /// The id of the expansion whose handler is running.

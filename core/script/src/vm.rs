@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use bastide_engine::event::EVENTS;
 use bastide_engine::host::QUERIES;
+use mlua::chunk::Compiler;
+use mlua::state::{GcIncParams, GcMode};
 use mlua::{Function, Lua, MultiValue, Table, VmState};
 
 use crate::api::{check_stop, fail};
@@ -36,9 +38,12 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     lua.set_app_data(Rc::clone(shared));
     let limits = shared.limits;
     lua.set_memory_limit(limits.memory)?;
+    // Handlers leave little behind that stays: it is collected when three times as much has come up.
+    lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().goal(300)));
     let burner = Rc::clone(shared);
     lua.set_interrupt(move |lua| burn(lua, &burner));
     register_classes(&lua, shared)?;
+    lua.set_compiler(compiler());
     // The prelude is ours: it runs whatever an expansion may use.
     shared.fuel.set(u64::MAX);
     let host = lend(&lua)?;
@@ -64,8 +69,8 @@ pub(crate) struct Unlimited<'a> {
 impl<'a> Unlimited<'a> {
     pub fn new(lua: &'a Lua, limits: &Limits) -> Unlimited<'a> {
         // Only a machine of somebody else's has no limit to set; this one is ours.
-        let _ = lua.set_memory_limit(0);
-        Unlimited { lua, limit: limits.memory }
+        let limit = lua.set_memory_limit(0).unwrap_or(limits.memory);
+        Unlimited { lua, limit }
     }
 }
 
@@ -108,21 +113,22 @@ fn printable(line: &str) -> String {
     shown
 }
 
-/// Counts a step, and ends a handler that takes too many.
+/// Counts a step, and ends a handler that takes too many. One that has to stop has no steps left.
 fn burn(lua: &Lua, shared: &Shared) -> mlua::Result<VmState> {
-    let left = shared.fuel.get();
-    if left == 0 {
-        if shared.stop.borrow().is_none() {
-            *shared.stop.borrow_mut() = Some(Stop::OutOfFuel);
-            *shared.stopped_at.borrow_mut() = script_place(lua);
-        }
-        check_stop(shared)?;
-    }
-    shared.fuel.set(left.saturating_sub(1));
-    if shared.stop.borrow().is_some() {
-        check_stop(shared)?;
+    match shared.fuel.get().checked_sub(1) {
+        Some(left) => shared.fuel.set(left),
+        None => out_of_fuel(lua, shared)?,
     }
     Ok(VmState::Continue)
+}
+
+#[cold]
+fn out_of_fuel(lua: &Lua, shared: &Shared) -> mlua::Result<()> {
+    if shared.stop.borrow().is_none() {
+        shared.stop(Stop::OutOfFuel);
+        *shared.stopped_at.borrow_mut() = script_place(lua);
+    }
+    check_stop(shared)
 }
 
 /// Charges a handler for work or memory that a single call of a library function costs: as many
@@ -156,7 +162,7 @@ fn lend(lua: &Lua) -> mlua::Result<Table> {
         lua.create_function(|lua, error: mlua::Value| {
             let shared = shared(lua)?;
             if is_memory_error(&error) && shared.stop.borrow().is_none() {
-                *shared.stop.borrow_mut() = Some(Stop::OutOfMemory);
+                shared.stop(Stop::OutOfMemory);
             }
             check_stop(&shared)
         })?,
@@ -237,7 +243,15 @@ pub(crate) fn environment(host: &Table, own: &Table) -> mlua::Result<Table> {
             own.raw_set(name, value)?;
         }
     }
-    host.get::<Function>("environment")?.call(own)
+    let names: Table = host.get::<Function>("environment")?.call(own)?;
+    // Nobody can change what the names stand for, so the machine need not look them up each time.
+    names.set_safeenv(true);
+    Ok(names)
+}
+
+/// How scripts are compiled. What stands here differs from the language's own, and is not to be replaced by it.
+pub(crate) fn compiler() -> Compiler {
+    Compiler::new().set_mutable_globals(["pairs", "next", "tostring"])
 }
 
 /// The globals that expansions see, in a table of their own.

@@ -116,7 +116,11 @@ impl Scene {
     /// Replaces an expansion's stored table.
     pub fn set_storage(&mut self, expansion: &str, value: Value) {
         if *self.state.storage(expansion) != value {
-            self.write().extra_mut().storage.insert(expansion.into(), value);
+            let stored = &mut self.write().extra_mut().storage;
+            match stored.get_mut(expansion) {
+                Some(known) => *known = value,
+                None => drop(stored.insert(expansion.into(), value)),
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use bastide_engine::board::TileId;
 use bastide_engine::feature::SegmentId;
 use bastide_engine::ruleset::Player;
-use mlua::{MultiValue, Table};
+use mlua::Table;
 
 use super::{ClassInfo, Member, fail};
 use crate::convert::whole;
@@ -15,21 +15,21 @@ pub(crate) struct Args<'a> {
     class: &'static str,
     member: &'static Member,
     /// What was given, behind the handle itself.
-    values: Option<&'a MultiValue>,
+    values: &'a [mlua::Value],
 }
 
 impl<'a> Args<'a> {
     pub fn none(member: &'static Member) -> Args<'a> {
-        Args { class: "", member, values: None }
+        Args { class: "", member, values: &[] }
     }
 
-    pub fn new(info: &'static ClassInfo, member: &'static Member, values: &'a MultiValue) -> Args<'a> {
-        Args { class: info.name, member, values: Some(values) }
+    pub fn new(info: &'static ClassInfo, member: &'static Member, values: &'a [mlua::Value]) -> Args<'a> {
+        Args { class: info.name, member, values }
     }
 
     /// An argument as it is; nil where it was left out.
     pub fn get(&self, index: usize) -> &mlua::Value {
-        self.values.and_then(|values| values.get(index + 1)).unwrap_or(&mlua::Value::Nil)
+        self.values.get(index).unwrap_or(&mlua::Value::Nil)
     }
 
     /// Whether an argument was left out.

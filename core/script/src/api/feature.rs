@@ -16,10 +16,10 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
     doc: "A road, city, field, monastery or a kind of an expansion's, with all its parts on all tiles. Attributes are fields, merged over all parts as declared: `feature.inn`, `feature.coats_of_arms`. Two handles of parts of the same feature are equal.",
     members: &[
         field("kind", "FeatureKind", "The name of its kind, such as `road`.", |cx, this, _| {
-            cx.text(&cx.scene(|scene| {
+            cx.scene(|scene| {
                 let kind = scene.state().features().kind(segment(this));
-                scene.rules().vocabulary().feature_kinds[kind.index()].name.clone()
-            }))
+                cx.text(&scene.rules().vocabulary().feature_kinds[kind.index()].name)
+            })
         }),
         field("complete", "boolean", "Whether it is complete. Fields never are.", |cx, this, _| {
             boolean(cx.scene(|scene| scene.state().features().is_complete(scene.rules(), segment(this))))

@@ -35,7 +35,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             number(cx.scene(|scene| scene.state().turn()))
         }),
         field("phase", "Phase", "The name of the phase.", |cx, _, _| {
-            cx.text(&cx.scene(|scene| scene.rules().phases[scene.state().phase() as usize].name.clone()))
+            cx.scene(|scene| cx.text(&scene.rules().phases[scene.state().phase() as usize].name))
         }),
         field("placed", "Tile?", "The tile that was placed in this part of the turn.", |cx, _, _| {
             cx.handle_or_nil(cx.scene(|scene| scene.state().placed()).map(Handle::Tile))

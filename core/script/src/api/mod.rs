@@ -14,11 +14,12 @@ mod tile;
 use std::rc::Rc;
 
 use bastide_engine::scene::Scene;
-use mlua::{Lua, MultiValue};
+use bastide_engine::tile::AttributeScope;
+use mlua::Lua;
 
 pub(crate) use self::args::Args;
 use crate::convert::{handle_to_lua, item_to_lua};
-use crate::handle::{Class, Handle, as_handle, shared};
+use crate::handle::{Class, Handle, Made, shared};
 use crate::names::{kind, nearest};
 use crate::shared::{Shared, Stop};
 use crate::vm::Unlimited;
@@ -148,16 +149,15 @@ impl Cx<'_> {
     }
 
     pub fn text(&self, text: &str) -> Answer {
+        let _unlimited = Unlimited::new(self.lua, &self.shared.limits);
         Ok(mlua::Value::String(self.lua.create_string(text)?))
     }
 
     /// A selection: a list with the methods of the prelude.
     pub fn selection(&self, handles: impl IntoIterator<Item = Handle>) -> Answer {
-        let handles = handles.into_iter();
-        let table = self.lua.create_table_with_capacity(handles.size_hint().0, 0)?;
-        for (index, handle) in handles.enumerate() {
-            table.raw_set(index + 1, self.shared.handles.object(self.lua, handle)?)?;
-        }
+        let _unlimited = Unlimited::new(self.lua, &self.shared.limits);
+        let kept = &self.shared.handles;
+        let table = self.lua.create_sequence_from(handles.into_iter().map(|handle| Made { kept, handle }))?;
         table.set_metatable(self.shared.selection.get().cloned())?;
         Ok(mlua::Value::Table(table))
     }
@@ -196,7 +196,6 @@ pub(crate) fn check_stop(shared: &Shared) -> mlua::Result<()> {
 /// `handle.field`.
 pub(crate) fn get(cx: &Cx<'_>, this: Handle, member: &'static Member) -> Answer {
     check_stop(cx.shared)?;
-    let _unlimited = Unlimited::new(cx.lua, &cx.shared.limits);
     check_alive(cx, this)?;
     (member.call)(cx, this, &Args::none(member))
 }
@@ -205,21 +204,28 @@ pub(crate) fn get(cx: &Cx<'_>, this: Handle, member: &'static Member) -> Answer 
 pub(crate) fn call(
     cx: &Cx<'_>,
     info: &'static ClassInfo,
+    this: Handle,
     member: &'static Member,
-    values: MultiValue,
+    values: &[mlua::Value],
 ) -> Answer {
     check_stop(cx.shared)?;
     let _unlimited = Unlimited::new(cx.lua, &cx.shared.limits);
-    let this = values.front().and_then(as_handle);
-    let Some(this) = this.filter(|this| this.class() == info.class) else {
-        let (class, name) = (info.name.to_lowercase(), member.name);
-        return fail(format!("call it with a colon: {class}:{name}(…), not {class}.{name}(…)"));
-    };
     check_alive(cx, this)?;
     if member.changes && cx.shared.is_pure() {
         return fail(pure_message(cx.shared, info, member));
     }
-    (member.call)(cx, this, &Args::new(info, member, &values))
+    (member.call)(cx, this, &Args::new(info, member, values))
+}
+
+/// The error of `handle.method(…)`.
+pub(crate) fn without_colon(
+    shared: &Shared,
+    info: &'static ClassInfo,
+    member: &'static Member,
+) -> mlua::Error {
+    let (class, name) = (info.name.to_lowercase(), member.name);
+    let message = || format!("call it with a colon: {class}:{name}(…), not {class}.{name}(…)");
+    check_stop(shared).err().unwrap_or_else(|| mlua::Error::runtime(message()))
 }
 
 fn pure_message(shared: &Shared, info: &ClassInfo, member: &Member) -> String {
@@ -234,36 +240,50 @@ fn pure_message(shared: &Shared, info: &ClassInfo, member: &Member) -> String {
     }
 }
 
-/// `handle.key` where the key is no member: an attribute of a tile or a feature, a place of a tile.
-pub(crate) fn other_field(cx: &Cx<'_>, this: Handle, key: &mlua::Value) -> Answer {
-    check_stop(cx.shared)?;
-    let _unlimited = Unlimited::new(cx.lua, &cx.shared.limits);
-    let mlua::Value::String(name) = key else {
-        let class = class_name(this);
-        return fail(format!("a {class} has fields with names, and the name is not {}", kind(key)));
+/// The names of what things of a class have besides their members: attributes of tiles and features, places
+/// on tiles.
+pub(crate) fn names_of_others(shared: &Shared, class: Class) -> Vec<String> {
+    let scene = shared.scene.borrow();
+    let vocabulary = scene.rules().vocabulary();
+    let attributes = |scope| {
+        let declared = vocabulary.attributes.iter().filter(move |attribute| attribute.scope == scope);
+        declared.map(|attribute| attribute.name.clone()).collect()
     };
+    let mut names: Vec<String> = match class {
+        Class::Tile | Class::TileDef => attributes(AttributeScope::Tile),
+        Class::Feature => attributes(AttributeScope::Segment),
+        Class::Places => place::names_on_tiles(vocabulary),
+        _ => Vec::new(),
+    };
+    names.retain(|name| class_info(class).members.iter().all(|member| member.name != name));
+    names
+}
+
+/// `handle.name` where the name is one of [`names_of_others`].
+pub(crate) fn other_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
+    check_stop(cx.shared)?;
     check_alive(cx, this)?;
-    let name = &*name.to_string_lossy();
     let found = match this {
         Handle::Tile(_) | Handle::TileDef(_) => tile::attribute(cx, this, name)?,
         Handle::Feature(segment) => feature::attribute(cx, segment, name)?,
         Handle::Places(tile) => place::place_of(cx, tile, name)?,
         _ => None,
     };
-    match found {
-        Some(found) => Ok(found),
-        None => unknown_field(cx, this, name),
-    }
+    Ok(found.unwrap_or(mlua::Value::Nil))
 }
 
 /// The error of `handle.key` where there is no such thing.
-fn unknown_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
-    let info = class_info(this.class());
-    if matches!(this, Handle::Tile(_) | Handle::TileDef(_) | Handle::Feature(_))
-        && cx.scene(|scene| scene.rules().vocabulary().attribute(name).is_some())
-    {
-        return fail(match this {
-            Handle::Feature(_) => format!("`{name}` is an attribute of tiles: feature.tile.{name}"),
+pub(crate) fn unknown_field(cx: &Cx<'_>, class: Class, key: &mlua::Value) -> Answer {
+    check_stop(cx.shared)?;
+    let info = class_info(class);
+    let mlua::Value::String(name) = key else {
+        return fail(format!("a {} has fields with names, and the name is not {}", info.name, kind(key)));
+    };
+    let name = &*name.to_string_lossy();
+    let has_attributes = matches!(class, Class::Tile | Class::TileDef | Class::Feature);
+    if has_attributes && cx.scene(|scene| scene.rules().vocabulary().attribute(name).is_some()) {
+        return fail(match class {
+            Class::Feature => format!("`{name}` is an attribute of tiles: feature.tile.{name}"),
             _ => format!(
                 "`{name}` is an attribute of features: tile:sum(\"{name}\") adds it up over the tile's parts"
             ),
@@ -271,7 +291,7 @@ fn unknown_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
     }
     let mut known: Vec<String> = info.members.iter().map(|member| member.name.to_owned()).collect();
     let mut where_else = "";
-    if matches!(this, Handle::Tile(_) | Handle::TileDef(_) | Handle::Feature(_)) {
+    if has_attributes {
         where_else =
             "; an attribute is declared in expansion.toml, of this expansion or of one that it `depends` on";
         known.extend(cx.scene(|scene| {

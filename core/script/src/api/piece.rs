@@ -25,7 +25,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             |_, this, _| number(f64::from(piece(this).0)),
         ),
         field("kind", "string", "The name of its kind, such as `follower`.", |cx, this, _| {
-            cx.text(&cx.scene(|scene| kind_of(scene, piece(this)).name.clone()))
+            cx.scene(|scene| cx.text(&kind_of(scene, piece(this)).name))
         }),
         field("class", "PieceClass", "`follower`, `special` or `neutral`.", |cx, this, _| {
             cx.text(class_name(cx.scene(|scene| kind_of(scene, piece(this)).class)))

@@ -5,7 +5,7 @@ use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::piece::Location;
 use bastide_engine::ruleset::Player;
 use bastide_engine::scene::Scene;
-use bastide_engine::tile::PlaceKindId;
+use bastide_engine::tile::{PlaceKindId, Vocabulary};
 
 use super::{ClassInfo, Cx, fail, field, method, number, param};
 use crate::api::piece::{PieceFilter, filter_doc};
@@ -20,7 +20,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
     members: &[
         field("name", "string", "Its name, without the id of its expansion.", |cx, this, _| {
             let Handle::Place(kind, _) = this else { return super::NOTHING };
-            cx.text(&cx.scene(|scene| short_name(scene, kind).to_owned()))
+            cx.scene(|scene| cx.text(short_name(scene, kind)))
         }),
         field("tile", "Tile?", "The tile on which it lies.", |cx, this, _| {
             let Handle::Place(_, tile) = this else { return super::NOTHING };
@@ -112,6 +112,16 @@ fn pos(this: Handle) -> Pos {
 fn short_name(scene: &Scene, kind: PlaceKindId) -> &str {
     let name = &scene.rules().vocabulary().place_kinds[kind.index()].name;
     name.split_once('/').map_or(name.as_str(), |(_, short)| short)
+}
+
+/// The names by which scripts find the places on a tile: short and full ones.
+pub(super) fn names_on_tiles(vocabulary: &Vocabulary) -> Vec<String> {
+    let kinds = vocabulary.place_kinds.iter().filter(|kind| kind.on_tile);
+    let both = |name: &str| [name.split_once('/').map_or(name, |(_, short)| short).to_owned(), name.to_owned()];
+    let mut names: Vec<String> = kinds.flat_map(|kind| both(&kind.name)).collect();
+    names.sort();
+    names.dedup();
+    names
 }
 
 /// A place of a tile by its short name: of the running expansion first, then of any other.

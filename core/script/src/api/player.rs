@@ -14,7 +14,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
     doc: "A player. Two handles of the same player are equal.",
     members: &[
         field("name", "string", "The player's name.", |cx, this, _| {
-            cx.text(&cx.scene(|scene| scene.rules().name(player(this)).to_owned()))
+            cx.scene(|scene| cx.text(scene.rules().name(player(this))))
         }),
         field("seat", "integer", "The place at the table, from 1 in the order of play.", |_, this, _| {
             number(player(this).0 + 1)

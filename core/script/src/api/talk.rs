@@ -183,7 +183,7 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let expansion = cx.shared.running().map_or("", |(_, id)| id).into();
     cx.shared.flush_storages()?;
     let question = Question { player, prompt: prompt.into(), about, options: Arc::from(options), expansion };
-    *cx.shared.stop.borrow_mut() = Some(Stop::Asked(question));
+    cx.shared.stop(Stop::Asked(question));
     fail("the handler waits for an answer")
 }
 

@@ -26,7 +26,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             |_, this, _| number(tile(this).0),
         ),
         field("name", "string", "Which tile it is: `<set>/<name>`.", |cx, this, _| {
-            cx.text(&cx.scene(|scene| scene.rules().tile(def(scene, this)).def.id.clone()))
+            cx.scene(|scene| cx.text(&scene.rules().tile(def(scene, this)).def.id))
         }),
         field("def", "TileDef", "The tile as it is printed.", |cx, this, _| {
             cx.handle(Handle::TileDef(cx.scene(|scene| def(scene, this))))
@@ -219,7 +219,7 @@ pub(super) const DEF_CLASS: ClassInfo = ClassInfo {
     doc: "A tile as it is printed, before it is placed. Attributes are fields, as of a tile on the board.",
     members: &[
         field("name", "string", "Which tile it is: `<set>/<name>`.", |cx, this, _| {
-            cx.text(&cx.scene(|scene| scene.rules().tile(def(scene, this)).def.id.clone()))
+            cx.scene(|scene| cx.text(&scene.rules().tile(def(scene, this)).def.id))
         }),
         field("left", "integer", "How many of them are still in the stack.", |cx, this, _| {
             number(cx.scene(|scene| scene.state().stack().count(def(scene, this))))
@@ -325,15 +325,14 @@ pub(super) fn attribute(cx: &Cx<'_>, this: Handle, name: &str) -> mlua::Result<O
         if declared.scope != AttributeScope::Tile {
             return None;
         }
-        Some((declared.ty.clone(), printed(scene, this).attributes.get(id).cloned()))
+        Some(match printed(scene, this).attributes.get(id) {
+            Some(AttributeValue::Name(name)) => cx.text(name),
+            value if declared.ty == AttributeType::Flag => boolean(value.is_some()),
+            Some(AttributeValue::Number(value)) => number(*value),
+            None => NOTHING,
+        })
     });
-    Ok(match found {
-        None => None,
-        Some((_, Some(AttributeValue::Name(name)))) => Some(cx.text(&name)?),
-        Some((AttributeType::Flag, value)) => Some(mlua::Value::Boolean(value.is_some())),
-        Some((_, Some(AttributeValue::Number(value)))) => Some(mlua::Value::Number(value.into())),
-        Some((_, None)) => Some(mlua::Value::Nil),
-    })
+    found.transpose()
 }
 
 fn has(cx: &Cx<'_>, this: Handle, args: &Args<'_>) -> Answer {

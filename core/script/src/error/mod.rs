@@ -4,6 +4,7 @@
 
 mod finding;
 mod given;
+mod members;
 mod runtime;
 mod spoken;
 mod syntax;

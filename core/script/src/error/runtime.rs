@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::finding::{Finding, Scope, kind_name};
+use super::members;
 use super::tokens::is_keyword;
 use super::why;
 use crate::names::nearest;
@@ -48,7 +49,9 @@ pub(super) fn explain(message: &str, scope: &Scope<'_>) -> Option<Finding> {
         }
         None => return None,
     };
-    Some(Finding { original: Some(message.to_owned()), ..found })
+    // The words of a method that is unknown say less than what is known of it.
+    let original = (!message.contains("unknown method")).then(|| message.to_owned());
+    Some(Finding { original, ..found })
 }
 
 /// What is said of an error that is no text: `table: 0x55d90f7386c0`.
@@ -65,6 +68,9 @@ fn explain_attempt(attempt: &str, scope: &Scope<'_>) -> Option<Finding> {
     if let Some(rest) = attempt.strip_prefix("call missing method '") {
         let (method, kind) = rest.split_once("' of ")?;
         return Some(method_of(method, kind, scope));
+    }
+    if let Some(rest) = attempt.strip_prefix("call an unknown method '") {
+        return Some(members::unknown_method(rest.trim_end_matches('\''), scope));
     }
     if let Some(rest) = attempt.strip_prefix("call a ") {
         return Some(call(rest.strip_suffix(" value").unwrap_or(rest), scope));

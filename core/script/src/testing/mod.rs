@@ -232,12 +232,13 @@ fn run_one(
         story: Vec::new(),
         refused: None,
     });
+    let shared = shared(lua).ok()?;
+    shared.refuel();
     let result = lua.scope(|scope| {
         let table = table::create(lua, scope, &bench)?;
         body.call::<()>(table)
     });
     let error = result.err()?;
-    let shared = shared(lua).ok()?;
     let (stop, stopped_at) = (shared.stop.borrow_mut().take(), shared.stopped_at.borrow_mut().take());
     let failure = Failure { expansion: 0, hook: "", loading: false };
     let found = failure.locate(sources, &error, stop.as_ref(), stopped_at.as_deref());
