@@ -4,13 +4,14 @@ use bastide_engine::decision::Choice;
 use bastide_engine::event::{Event, EventKind};
 use bastide_engine::geometry::{PortSet, Pos, Rotation};
 use bastide_engine::ruleset::{BlockDef, Ruleset};
-use bastide_engine::scene::EffectError;
+use bastide_engine::scene::{EffectError, Scene};
 use bastide_engine::tile::{
     AttributeDef, AttributeId, AttributeMerge, AttributeScope, AttributeType, AttributeValue, Attributes,
     Completion, EdgeKind, EdgeKindId, FeatureKind, FeatureKindId, Rate, Scoring, SegmentDef, TileDef,
 };
 
 use crate::common::host::{Closures, done};
+use crate::common::{Dice, base_setup, random_step};
 use crate::{deploy, game, pass, place, points, rules, segment, setup};
 
 #[test]
@@ -114,6 +115,42 @@ fn a_block_is_placed_as_one() {
     deploy(&mut game, "S");
     assert_eq!(points(&game), [4, 0]);
     assert!(game.is_legal(&Choice::Place { pos: Pos::new(3, 0), rotation: Rotation::NONE }));
+}
+
+/// Every cell and turn near the tiles where a block can be placed, found by trying.
+fn places_by_trying(scene: &Scene, block: u16) -> Vec<(Pos, Rotation)> {
+    let (low, high) = scene.state().board().bounds();
+    let mut found = Vec::new();
+    for (y, x) in (low.y - 3..=high.y + 3).flat_map(|y| (low.x - 3..=high.x + 3).map(move |x| (y, x))) {
+        let fits = |rotation: &Rotation| scene.clone().place_block(block, Pos::new(x, y), *rotation).is_ok();
+        found.extend(Rotation::ALL.into_iter().filter(fits).map(|rotation| (Pos::new(x, y), rotation)));
+    }
+    found
+}
+
+#[test]
+fn the_places_of_a_block_are_those_where_it_fits() {
+    let mut setup = base_setup(2, &[]);
+    setup.blocks.push(gate());
+    // Around a corner, with tiles of several kinds.
+    let cells = [(0, 0, "base/D"), (1, 0, "base/U"), (1, 1, "base/E"), (2, 0, "base/A")];
+    let cells = cells.map(|(x, y, tile)| (Pos::new(x, y), tile.to_owned())).to_vec();
+    setup.blocks.push(BlockDef { id: "x/corner".to_owned(), cells });
+    let rules = std::sync::Arc::new(Ruleset::new(setup).expect("the setup is right"));
+    let (mut game, mut dice) = (bastide_engine::game::Game::new(rules, 7), Dice::new(7));
+    for step in 0..100 {
+        random_step(&mut game, &mut dice);
+        if step % 20 != 0 {
+            continue;
+        }
+        for block in 0..2 {
+            let found = game.scene().block_places(block, None);
+            assert_eq!(found, places_by_trying(game.scene(), block), "block {block} after {step} steps");
+            let turn = Rotation::quarters(1);
+            let turned = found.into_iter().filter(|(_, rotation)| *rotation == turn).collect::<Vec<_>>();
+            assert_eq!(game.scene().block_places(block, Some(turn)), turned);
+        }
+    }
 }
 
 #[test]

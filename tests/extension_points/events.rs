@@ -174,6 +174,47 @@ fn a_filter_spares_the_call() {
 }
 
 #[test]
+fn what_one_handler_does_opens_the_next_ones_condition() {
+    use bastide_engine::piece::PieceId;
+    use bastide_engine::tile::{PlaceKind, PlaceKindId};
+    let notes = Notes::default();
+    let note = |text: &'static str| {
+        let notes = Rc::clone(&notes);
+        move |_: &mut _, _: &Event, _: &[u16]| {
+            notes.borrow_mut().push(text.to_owned());
+            done()
+        }
+    };
+    let mut setup = setup(&["U", "U"]);
+    setup.vocabulary.place_kinds.push(PlaceKind { name: "x/prison".into(), on_tile: false });
+    let filled = Filter { piece_in: 1, ..Filter::default() };
+    // On the second turn somebody goes to prison while the tile's event is on its way to its listeners.
+    let host = Closures::new()
+        .when(filled)
+        .on(EventKind::TilePlaced, note("first"))
+        .on(EventKind::TilePlaced, |scene, _, _| {
+            if scene.state().turn() == 2 {
+                scene.move_piece(PieceId(0), Location::Place(PlaceKindId(0), None));
+            }
+            done()
+        })
+        .when(filled)
+        .on(EventKind::TilePlaced, note("last"))
+        .when(filled)
+        .on(EventKind::TurnEnded, note("the turn ends"));
+    let (rules, forced) = rules(setup, &["U", "U"]);
+    let mut game = host.play(&rules, 1, forced);
+    place(&mut game, 1, 0, 0);
+    pass(&mut game);
+    assert!(notes.borrow().is_empty(), "nobody is in prison");
+    place(&mut game, 2, 0, 0);
+    pass(&mut game);
+    assert_eq!(*notes.borrow(), ["last", "the turn ends"]);
+    let heard = |kind| game.journal().iter().filter(|event| event.kind() == kind).count();
+    assert_eq!(heard(EventKind::TurnEnded), 1, "the journal takes what nobody listens to, and nothing twice");
+}
+
+#[test]
 fn a_handler_may_bring_pieces_to_a_feature_that_is_about_to_be_scored() {
     // Whoever completes a city sends a follower there from the supply; it scores and comes home.
     let host = Closures::new().on(EventKind::FeatureCompleted, |scene, event, _| {

@@ -3,13 +3,14 @@
 use smallvec::SmallVec;
 
 use crate::board::TileId;
-use crate::decision::{ActionId, Item};
+use crate::decision::Item;
 use crate::event::Event;
 use crate::feature::SegmentId;
-use crate::host::{Query, QueryKind};
+use crate::host::{Action, Handler, Query, QueryKind};
 use crate::piece::Location;
 use crate::ruleset::Player;
 use crate::scene::Scene;
+use crate::state::State;
 use crate::tile::{AttributeId, FeatureKindId, TileDef, TileDefId};
 
 /// When a handler is called at all, decided without calling it. All conditions must hold.
@@ -40,17 +41,49 @@ pub struct Filter {
 
 /// Conditions of which one must be met; none for a handler that is called always.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filters(SmallVec<[Filter; 1]>);
+pub struct Filters {
+    any: SmallVec<[Filter; 1]>,
+    gate: Gate,
+}
+
+/// What all conditions of a handler have in common, tried before any of them: most handlers wait for something
+/// that is not there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Gate {
+    /// The phases of which one must run, one bit each; 0 where one of the conditions asks for none.
+    phases: u64,
+    /// The places of which one must hold a piece, one bit each; 0 where one of the conditions asks for none.
+    places: u64,
+}
+
+impl Gate {
+    fn of(filters: &[Filter]) -> Gate {
+        let common = |bits: fn(&Filter) -> u64| match filters.iter().all(|filter| bits(filter) != 0) {
+            true => filters.iter().fold(0, |all, filter| all | bits(filter)),
+            false => 0,
+        };
+        let places = |filter: &Filter| if filter.piece_in != 0 { filter.piece_in } else { filter.piece_on };
+        Gate { phases: common(|filter| filter.phases), places: common(places) }
+    }
+
+    /// Whether a handler can be called at all. `held` are the places that hold a piece that counts.
+    #[inline]
+    fn is_open(&self, state: &State, held: impl FnOnce() -> u64) -> bool {
+        (self.phases == 0 || has_bit(self.phases, state.phase.into()))
+            && (self.places == 0 || self.places & held() != 0)
+    }
+}
 
 impl From<Filter> for Filters {
     fn from(filter: Filter) -> Filters {
-        Filters(SmallVec::from_iter([filter]))
+        Filters::from_iter([filter])
     }
 }
 
 impl FromIterator<Filter> for Filters {
     fn from_iter<I: IntoIterator<Item = Filter>>(filters: I) -> Filters {
-        Filters(filters.into_iter().collect())
+        let any: SmallVec<[Filter; 1]> = filters.into_iter().collect();
+        Filters { gate: Gate::of(&any), any }
     }
 }
 
@@ -75,7 +108,7 @@ impl TileWith {
 
 /// What an event or a query is about, as far as conditions look at it.
 #[derive(Clone, Copy, Default)]
-struct About {
+pub(crate) struct About {
     feature: Option<SegmentId>,
     /// A tile on the board.
     tile: Option<TileId>,
@@ -92,29 +125,18 @@ impl Filters {
     /// Whether everything passes.
     #[inline]
     pub fn is_open(&self) -> bool {
-        self.0.is_empty()
+        self.any.is_empty()
     }
 
-    /// Whether a handler wants to be called for an event.
+    /// Whether a handler wants to be called. `about` is only called if that hangs on it.
     #[inline]
-    pub(crate) fn passes_event(&self, scene: &Scene, event: &Event) -> bool {
-        self.is_open() || self.passes(scene, &about_event(scene, event))
-    }
-
-    /// Whether a handler wants to be asked.
-    #[inline]
-    pub(crate) fn passes_query(&self, scene: &Scene, query: &Query) -> bool {
-        self.is_open() || self.passes(scene, &about_query(scene, query))
-    }
-
-    /// Whether a handler may want to be asked about a tile before it is placed.
-    #[inline]
-    fn may_ask_about(&self, scene: &Scene, tile: TileDefId) -> bool {
-        self.is_open() || self.passes(scene, &About { def: Some(tile), ..About::default() })
+    fn pass(&self, scene: &Scene, about: impl FnOnce() -> About) -> bool {
+        let state = &scene.state;
+        self.is_open() || self.gate.is_open(state, || state.held.any()) && self.passes(scene, &about())
     }
 
     fn passes(&self, scene: &Scene, about: &About) -> bool {
-        self.0.iter().any(|filter| filter.passes(scene, about))
+        self.any.iter().any(|filter| filter.passes(scene, about))
     }
 }
 
@@ -127,7 +149,7 @@ impl Filter {
         if self.points.is_some_and(|least| about.points.is_none_or(|points| points < least)) {
             return false;
         }
-        if self.piece_in != 0 && !is_any_in(scene, self.piece_in, about.player) {
+        if self.piece_in != 0 && self.piece_in & held(state, about.player) == 0 {
             return false;
         }
         if self.piece_on != 0 && !about.has_piece(scene, self.piece_on) {
@@ -162,21 +184,28 @@ fn has_bit(bits: u64, at: u32) -> bool {
     bits.checked_shr(at).is_some_and(|bits| bits & 1 == 1)
 }
 
-/// Whether a piece is in one of some places.
-fn is_any_in(scene: &Scene, places: u64, player: Option<Player>) -> bool {
-    if scene.state.places_held & places == 0 {
-        return false;
-    }
-    player.is_none()
-        || scene.state.pieces.iter().any(|piece| match piece.at {
-            Location::Place(kind, _) => {
-                has_bit(places, kind.0.into()) && (piece.owner.is_none() || piece.owner == player)
-            }
-            _ => false,
-        })
+/// The places that hold a piece of a player or of nobody; of anybody, where no player is said.
+#[inline]
+fn held(state: &State, player: Option<Player>) -> u64 {
+    player.map_or_else(|| state.held.any(), |player| state.held.of(player))
 }
 
 impl About {
+    /// A tile before it is placed.
+    pub fn tile(def: TileDefId) -> About {
+        About { def: Some(def), ..About::default() }
+    }
+
+    /// The part of a feature on one tile.
+    pub fn part(scene: &Scene, at: SegmentId) -> About {
+        About { feature: Some(at), tile: Some(scene.state.features.tile(at)), ..About::default() }
+    }
+
+    /// A feature with all its tiles, and points that it gives.
+    pub fn whole(scene: &Scene, feature: SegmentId, points: Option<i32>) -> About {
+        About { whole: true, points, ..About::part(scene, feature) }
+    }
+
     fn has_tile(&self, scene: &Scene, with: TileWith) -> bool {
         let rules = &scene.rules;
         let on_board = |tile: TileId| with.is_on(&rules.tile(scene.state.board.tile(tile).def).def);
@@ -192,16 +221,15 @@ impl About {
     }
 
     fn has_piece(&self, scene: &Scene, places: u64) -> bool {
-        if scene.state.places_held & places == 0 {
+        if scene.state.held.any() & places == 0 {
             return false;
         }
         let features = &scene.state.features;
+        let whole = self.feature.filter(|_| self.whole).map(|feature| features.root(feature));
         scene.state.pieces.iter().any(|piece| match piece.at {
-            Location::Place(kind, Some(tile)) if has_bit(places, kind.0.into()) => match self.feature {
-                Some(feature) if self.whole => {
-                    features.segments(feature).any(|segment| features.tile(segment) == tile)
-                }
-                _ => self.tile == Some(tile),
+            Location::Place(kind, Some(tile)) if has_bit(places, kind.0.into()) => match whole {
+                Some(root) => scene.segments(tile).any(|segment| features.root(segment) == root),
+                None => self.tile == Some(tile),
             },
             _ => false,
         })
@@ -235,13 +263,9 @@ impl About {
 fn about_event(scene: &Scene, event: &Event) -> About {
     let features = &scene.state.features;
     match event {
-        Event::TileDrawn { tile, .. } | Event::TileDiscarded { tile, .. } => {
-            About { def: Some(*tile), ..About::default() }
-        }
+        Event::TileDrawn { tile, .. } | Event::TileDiscarded { tile, .. } => About::tile(*tile),
         Event::TilePlaced { tile, .. } => About { tile: Some(*tile), ..About::default() },
-        Event::PieceDeployed { feature, .. } => {
-            About { feature: Some(*feature), tile: Some(features.tile(*feature)), ..About::default() }
-        }
+        Event::PieceDeployed { feature, .. } => About::part(scene, *feature),
         Event::PieceMoved { piece, .. } => {
             let feature = match scene.state.piece(*piece).at {
                 Location::Segment(at) => Some(at),
@@ -271,11 +295,9 @@ fn about_event(scene: &Scene, event: &Event) -> About {
 /// A feature, a tile, a place on a tile, or where a piece is.
 fn about_item(scene: &Scene, item: &Item) -> About {
     match item {
-        Item::Feature(at) => {
-            About { feature: Some(*at), tile: Some(scene.state.features.tile(*at)), ..About::default() }
-        }
+        Item::Feature(at) => About::part(scene, *at),
         Item::Tile(tile) | Item::Place(_, Some(tile)) => About { tile: Some(*tile), ..About::default() },
-        Item::TileDef(def) => About { def: Some(*def), ..About::default() },
+        Item::TileDef(def) => About::tile(*def),
         Item::Piece(piece) => match scene.state.piece(*piece).at {
             Location::Segment(at) => about_item(scene, &Item::Feature(at)),
             _ => About { tile: scene.state.tile_of(*piece), ..About::default() },
@@ -308,23 +330,59 @@ impl Scene {
     #[inline]
     pub(crate) fn is_asked_where(&self, tile: TileDefId) -> bool {
         let handlers = &self.subscriptions.ask[QueryKind::AllowPlacement as usize];
-        handlers.iter().any(|handler| handler.filters.may_ask_about(self, tile))
+        handlers.iter().any(|handler| handler.filters.pass(self, || About::tile(tile)))
     }
 
     /// Whether the handler at an index wants to be asked something now.
     pub fn wants_to_answer(&self, query: &Query, handler: usize) -> bool {
         let handlers = &self.subscriptions.ask[query.kind as usize];
         handlers.get(handler).is_some_and(|handler| {
-            !self.state.is_muted(handler.expansion) && handler.filters.passes_query(self, query)
+            handler.filters.pass(self, || about_query(self, query)) && !self.state.is_muted(handler.expansion)
         })
     }
 
+    /// Whether any handler may want to be asked something now, before the question is made.
+    #[inline]
+    pub(crate) fn is_asked(&self, kind: QueryKind, about: impl Fn(&Scene) -> About) -> bool {
+        let handlers = &self.subscriptions.ask[kind as usize];
+        handlers.iter().any(|handler| handler.filters.pass(self, || about(self)))
+    }
+
+    /// The next listener of an event from an index on that wants to be called now.
+    pub(crate) fn next_listener(&self, event: &Event, from: usize) -> Option<usize> {
+        let handlers = &self.subscriptions.tell[event.kind() as usize];
+        let wants = |handler: &Handler| {
+            handler.hears(event)
+                && handler.filters.pass(self, || about_event(self, event))
+                && !self.state.is_muted(handler.expansion)
+        };
+        handlers.iter().enumerate().skip(from).find(|(_, handler)| wants(handler)).map(|(at, _)| at)
+    }
+
     /// Whether an action may be of use to a player now, so that its options are asked for.
-    pub(crate) fn may_act(&self, action: ActionId, player: Player) -> bool {
-        self.subscriptions.actions.get(action.index()).is_some_and(|action| {
-            let about = About { player: Some(player), ..About::default() };
-            !self.state.is_muted(action.expansion)
-                && (action.filters.is_open() || action.filters.passes(self, &about))
-        })
+    #[inline]
+    pub(crate) fn may_act(&self, action: &Action, player: Player) -> bool {
+        let (filters, state) = (&action.filters, &self.state);
+        let about = About { player: Some(player), ..About::default() };
+        (filters.is_open()
+            || filters.gate.is_open(state, || state.held.of(player)) && filters.passes(self, &about))
+            && !state.is_muted(action.expansion)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gate_holds_what_all_conditions_ask_for() {
+        let gate = |filters: &[Filter]| filters.iter().copied().collect::<Filters>().gate;
+        let held = Filter { piece_in: 0b01, ..Filter::default() };
+        let on_tile = Filter { piece_on: 0b10, phases: 0b100, ..Filter::default() };
+        assert_eq!(gate(&[]), Gate::default());
+        assert_eq!(gate(&[held]), Gate { places: 0b01, phases: 0 });
+        assert_eq!(gate(&[held, on_tile]), Gate { places: 0b11, phases: 0 });
+        assert_eq!(gate(&[on_tile]), Gate { places: 0b10, phases: 0b100 });
+        assert_eq!(gate(&[held, Filter { points: Some(1), ..Filter::default() }]), Gate::default());
     }
 }

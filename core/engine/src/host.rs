@@ -151,6 +151,17 @@ pub struct Handler {
     pub custom: Option<Arc<str>>,
 }
 
+impl Handler {
+    /// Whether it listens to an event of its kind: among custom events to those of its name.
+    #[inline]
+    pub(crate) fn hears(&self, event: &Event) -> bool {
+        match (&self.custom, event) {
+            (Some(wanted), Event::Custom { name, .. }) => wanted == name,
+            _ => true,
+        }
+    }
+}
+
 /// Something new that players can choose to do.
 #[derive(Clone, Debug)]
 pub struct Action {

@@ -126,12 +126,24 @@ impl Board {
         }
     }
 
-    /// Whether a tile of these edge codes fits between whatever neighbours a cell has, none included.
-    pub(crate) fn suits(&self, tile: &Tile, pos: Pos, rotation: Rotation) -> bool {
+    /// Whether a tile of this edge code fits on a cell, between whatever neighbours it has, none included.
+    #[inline]
+    pub(crate) fn suits(&self, code: u32, pos: Pos) -> bool {
         match self.cells.get(pos) {
             None => true,
-            Some(_) => self.can_place(tile, pos, rotation),
+            Some(cell) => cell & OPEN != 0 && fits(code, self.open[(cell & !OPEN) as usize].demand),
         }
+    }
+
+    /// The frontier's cells that a tile of this edge code fits, in no order that is promised.
+    pub(crate) fn fitting(&self, code: u32) -> impl Iterator<Item = Pos> {
+        self.demands.fitting(code).flatten().map(|cell| self.open[*cell as usize].pos)
+    }
+
+    /// Whether the cell is empty and touches no tile with a side.
+    #[inline]
+    pub(crate) fn is_untouched(&self, pos: Pos) -> bool {
+        self.cells.get(pos).is_none()
     }
 
     /// The number of legal placements of a tile, turn by turn; turns that look the same count once.

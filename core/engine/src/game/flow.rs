@@ -4,8 +4,6 @@
 //! kept with the answers so far, and the handler is called again with one answer more. The state is
 //! copied only for handlers that were seen to ask after a change; the first time, the step is done again.
 
-use std::sync::Arc;
-
 use crate::decision::{Choice, Prompt, Question};
 use crate::event::Event;
 use crate::host::{HandlerError, Told};
@@ -62,33 +60,22 @@ impl Game {
         }
     }
 
-    /// Calls the next listener of the first event in the queue.
+    /// Calls the next listener of the first event in the queue that has one, and drops those before it.
     fn dispatch(&mut self, calls: u32) -> Step {
-        let subscriptions = Arc::clone(&self.scene.subscriptions);
-        loop {
-            let Some(dispatch) = self.scene.state.queue.front() else { return Ok(()) };
-            let handlers = &subscriptions.tell[dispatch.event.kind() as usize];
-            let next = dispatch.next as usize;
-            let Some(handler) = handlers.get(next) else {
+        while let Some(dispatch) = self.scene.state.queue.front() {
+            let next = self.scene.next_listener(&dispatch.event, dispatch.next as usize);
+            let Some(handler) = next.map(|handler| handler as u16) else {
                 self.scene.write().queue.pop_front();
-                return Ok(());
+                continue;
             };
-            let named = match (&handler.custom, &dispatch.event) {
-                (Some(wanted), Event::Custom { name, .. }) => wanted == name,
-                _ => true,
-            };
-            if named
-                && !self.scene.state.is_muted(handler.expansion)
-                && handler.filters.passes_event(&self.scene, &dispatch.event)
-            {
-                let event = dispatch.event.clone();
-                if calls > CALLS_IN_A_STEP {
-                    return Err(self.endless(&event));
-                }
-                return self.call(Call::Tell { event, handler: next as u16 }, &[]);
+            let event = dispatch.event.clone();
+            if calls > CALLS_IN_A_STEP {
+                return Err(self.endless(&event));
             }
-            self.scene.write().queue[0].next += 1;
+            self.scene.write().queue[0].next = handler;
+            return self.call(Call::Tell { event, handler }, &[]);
         }
+        Ok(())
     }
 
     /// Uses an action, unless its expansion takes no part any more.
@@ -224,10 +211,7 @@ impl Game {
         let handlers = &self.scene.subscriptions.tell[event.kind() as usize];
         let mut ids: Vec<String> = handlers
             .iter()
-            .filter(|handler| match (&handler.custom, event) {
-                (Some(wanted), Event::Custom { name, .. }) => wanted == name,
-                _ => true,
-            })
+            .filter(|handler| handler.hears(event))
             .filter_map(|handler| Some(expansions.get(handler.expansion as usize)?.id.clone()))
             .collect();
         ids.dedup();

@@ -35,14 +35,14 @@ impl Game {
         }
         let subscriptions = Arc::clone(&self.scene.subscriptions);
         for (index, action) in subscriptions.actions.iter().enumerate() {
-            if !action.off_turn || self.scene.state.is_muted(action.expansion) {
+            if !action.off_turn {
                 continue;
             }
             for player in self.rules().players() {
-                let action = ActionId(index as u16);
                 if !self.scene.may_act(action, player) {
                     continue;
                 }
+                let action = ActionId(index as u16);
                 let items = host.borrow_mut().options(&mut self.scene, action, player)?;
                 if !items.is_empty() {
                     found.push(OffTurn { player, action, items });

@@ -3,6 +3,7 @@
 use crate::decision::Choice;
 use crate::event::{Award, Event, EventKind, Source};
 use crate::feature::SegmentId;
+use crate::filter::About;
 use crate::host::{HandlerError, Query, QueryKind};
 use crate::piece::{Location, PieceId};
 use crate::rules::{Step, Table};
@@ -39,7 +40,8 @@ impl Table<'_> {
 
     fn deployment_allowed(&mut self, kind: PieceKindId, segment: SegmentId) -> Result<bool, HandlerError> {
         let player = self.scene.state.active;
-        self.allowed(QueryKind::AllowDeployment, || Query::deployment(player, kind, segment))
+        let query = || Query::deployment(player, kind, segment);
+        self.allowed(QueryKind::AllowDeployment, |scene| About::part(scene, segment), query)
     }
 
     #[inline]
@@ -48,7 +50,7 @@ impl Table<'_> {
         if let Some(piece) = self.scene.state.in_supply(player, kind) {
             self.scene.put(piece, Location::Segment(segment));
             if self.scene.wants(EventKind::PieceDeployed) {
-                self.scene.raise(Event::PieceDeployed { player, piece, feature: segment });
+                self.scene.raise_last(Event::PieceDeployed { player, piece, feature: segment });
             }
         }
         self.next_phase();

@@ -4,6 +4,7 @@ use smallvec::smallvec;
 
 use crate::decision::Item;
 use crate::event::{Event, EventKind};
+use crate::filter::About;
 use crate::host::{HandlerError, Query, QueryKind};
 use crate::luck::{Chance, settled_draw};
 use crate::rules::{Step, Table};
@@ -24,7 +25,7 @@ impl Table<'_> {
             if self.has_place(tile)? {
                 self.state().placed = None;
                 if self.scene.wants(EventKind::TileDrawn) {
-                    self.scene.raise(Event::TileDrawn { player, tile });
+                    self.scene.raise_last(Event::TileDrawn { player, tile });
                 }
                 self.next_phase();
                 return Ok(());
@@ -52,7 +53,7 @@ impl Table<'_> {
     pub(super) fn discard(&mut self, tile: TileDefId, had_place: bool) {
         let player = self.scene.state.active;
         if self.scene.wants(EventKind::TileDiscarded) {
-            self.scene.raise(Event::TileDiscarded { player, tile, had_place });
+            self.scene.raise_last(Event::TileDiscarded { player, tile, had_place });
         }
     }
 
@@ -90,7 +91,7 @@ impl Table<'_> {
         for (tile, count) in &left {
             let kind = QueryKind::AllowDraw;
             let fields = smallvec![Item::Player(player), Item::TileDef(*tile)];
-            if self.allowed(kind, || Query { kind, fields })? {
+            if self.allowed(kind, |_| About::tile(*tile), || Query { kind, fields })? {
                 allowed.push((*tile, *count));
             }
         }

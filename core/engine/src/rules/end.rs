@@ -53,7 +53,7 @@ impl Table<'_> {
 
     pub(super) fn final_rules(&mut self) {
         if self.scene.wants(EventKind::FinalScoring) {
-            self.scene.raise(Event::FinalScoring);
+            self.scene.raise_last(Event::FinalScoring);
         }
     }
 
@@ -61,7 +61,7 @@ impl Table<'_> {
         self.state().over = true;
         if self.scene.wants(EventKind::GameEnded) {
             let winners = self.scene.winners().into_iter().map(Item::Player).collect();
-            self.scene.raise(Event::GameEnded { winners });
+            self.scene.raise_last(Event::GameEnded { winners });
         }
     }
 }

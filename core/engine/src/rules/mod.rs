@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 
 use crate::decision::{Choice, Item};
 use crate::event::Label;
+use crate::filter::About;
 use crate::host::{HandlerError, Host, Query, QueryKind, Verdict};
 use crate::ruleset::PhaseKind;
 use crate::scene::Scene;
@@ -155,10 +156,16 @@ impl Table<'_> {
         }
     }
 
-    /// Whether all expansions allow something. `query` is only called if anybody is asked.
+    /// Whether all expansions allow something. `query` is only called if anybody is asked, which hangs on
+    /// what it is about.
     #[inline]
-    fn allowed(&mut self, kind: QueryKind, query: impl FnOnce() -> Query) -> Result<bool, HandlerError> {
-        if !self.scene.subscriptions.answers(kind) {
+    fn allowed(
+        &mut self,
+        kind: QueryKind,
+        about: impl Fn(&Scene) -> About,
+        query: impl FnOnce() -> Query,
+    ) -> Result<bool, HandlerError> {
+        if !self.scene.is_asked(kind, about) {
             return Ok(true);
         }
         Ok(self.verdict(&query())? == Verdict::Allowed)
@@ -179,14 +186,16 @@ impl Table<'_> {
         Ok(Verdict::Allowed)
     }
 
-    /// What all expansions add to a number. `fields` is only called if anybody is asked.
+    /// What all expansions add to a number. `fields` is only called if anybody is asked, which hangs on what
+    /// it is about.
     fn adjustments(
         &mut self,
         kind: QueryKind,
+        about: impl Fn(&Scene) -> About,
         fields: impl FnOnce() -> SmallVec<[Item; 5]>,
     ) -> Result<Vec<(Label, i32)>, HandlerError> {
         let mut parts = Vec::new();
-        if !self.scene.subscriptions.answers(kind) {
+        if !self.scene.is_asked(kind, about) {
             return Ok(parts);
         }
         let Some(host) = self.host.as_deref_mut() else { return Ok(parts) };

@@ -2,6 +2,7 @@
 
 use crate::decision::{Choice, Prompt};
 use crate::event::{Event, EventKind};
+use crate::filter::About;
 use crate::geometry::{Pos, Rotation};
 use crate::host::{HandlerError, Query, QueryKind};
 use crate::rules::{Step, Table};
@@ -51,7 +52,7 @@ impl Table<'_> {
         for choice in self.scene.state.board.places(self.scene.rules.tile(tile)) {
             let Choice::Place { pos, rotation } = choice else { continue };
             let query = || Query::placement(player, tile, pos, rotation);
-            if self.allowed(QueryKind::AllowPlacement, query)? {
+            if self.allowed(QueryKind::AllowPlacement, |_| About::tile(tile), query)? {
                 places.push(choice);
             }
             if places.len() == most {
@@ -69,7 +70,7 @@ impl Table<'_> {
         state.placed = Some(id);
         let player = state.active;
         if self.scene.wants(EventKind::TilePlaced) {
-            self.scene.raise(Event::TilePlaced { player, tile: id });
+            self.scene.raise_last(Event::TilePlaced { player, tile: id });
         }
         self.next_phase();
     }

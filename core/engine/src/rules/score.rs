@@ -7,6 +7,7 @@ use smallvec::smallvec;
 use crate::decision::Item;
 use crate::event::{Award, Event, EventKind, Label, Part, Parts, Source};
 use crate::feature::SegmentId;
+use crate::filter::About;
 use crate::host::{HandlerError, Query, QueryKind};
 use crate::piece::{Location, PieceId};
 use crate::rules::{Step, Table};
@@ -51,7 +52,7 @@ impl Table<'_> {
         }
         if self.scene.wants(EventKind::FeatureCompleted) {
             for feature in features {
-                self.scene.raise(Event::FeatureCompleted { player, feature });
+                self.scene.raise_last(Event::FeatureCompleted { player, feature });
             }
         }
         Ok(())
@@ -59,7 +60,8 @@ impl Table<'_> {
 
     pub(super) fn completion_allowed(&mut self, feature: SegmentId) -> Result<bool, HandlerError> {
         let kind = QueryKind::AllowCompletion;
-        self.allowed(kind, || Query { kind, fields: smallvec![Item::Feature(feature)] })
+        let about = |scene: &Scene| About::whole(scene, feature, None);
+        self.allowed(kind, about, || Query { kind, fields: smallvec![Item::Feature(feature)] })
     }
 
     fn summary_or_next(&mut self) {
@@ -75,7 +77,7 @@ impl Table<'_> {
         if self.scene.wants(EventKind::PlacementScored) {
             let player = self.scene.state.active;
             let points = self.scene.state.placement_points;
-            self.scene.raise(Event::PlacementScored { player, points });
+            self.scene.raise_last(Event::PlacementScored { player, points });
         }
     }
 
@@ -113,6 +115,7 @@ impl Table<'_> {
         complete: bool,
     ) -> Step {
         let tile = self.last_tile(feature);
+        let about = |scene: &Scene| About::whole(scene, feature, Some(points));
         for player in winners {
             let fields = || {
                 smallvec![
@@ -125,7 +128,7 @@ impl Table<'_> {
             };
             let mut parts = parts.clone();
             let mut total = points;
-            for (label, points) in self.adjustments(QueryKind::AdjustPoints, fields)? {
+            for (label, points) in self.adjustments(QueryKind::AdjustPoints, about, fields)? {
                 total = total.saturating_add(points);
                 parts.push(Part { label, count: 1, points });
             }
@@ -176,7 +179,8 @@ impl Table<'_> {
         let base = self.scene.base_strength(piece, feature);
         let strength = Item::Int(i64::from(base));
         let fields = || smallvec![Item::Piece(piece), Item::Feature(feature), strength.clone(), strength];
-        let added = self.adjustments(QueryKind::AdjustStrength, fields)?;
+        let about = |scene: &Scene| About::whole(scene, feature, None);
+        let added = self.adjustments(QueryKind::AdjustStrength, about, fields)?;
         Ok(added.iter().fold(base, |sum, (_, strength)| sum.saturating_add(*strength)))
     }
 

@@ -15,7 +15,7 @@ impl Table<'_> {
         state.deed = None;
         let player = state.active;
         if self.scene.wants(EventKind::TurnStarted) {
-            self.scene.raise(Event::TurnStarted { player });
+            self.scene.raise_last(Event::TurnStarted { player });
         }
         self.next_phase();
     }
@@ -33,7 +33,7 @@ impl Table<'_> {
         let player = self.scene.state.active;
         self.next_phase();
         if self.scene.wants(EventKind::TurnEnded) {
-            self.scene.raise(Event::TurnEnded { player });
+            self.scene.raise_last(Event::TurnEnded { player });
         }
     }
 
@@ -56,7 +56,7 @@ impl Table<'_> {
     pub(super) fn enter_custom(&mut self, phase: u8) {
         let player = self.scene.state.active;
         self.then(Task::Offer);
-        self.scene.raise(Event::PhaseEntered { phase, player });
+        self.scene.raise_last(Event::PhaseEntered { phase, player });
     }
 
     /// Offers what the current phase has to offer: deployments in its phase, and the actions of
@@ -93,10 +93,10 @@ impl Table<'_> {
         let player = self.scene.state.active;
         let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
         for (index, action) in subscriptions.actions.iter().enumerate() {
-            let id = ActionId(index as u16);
-            if action.phase != Some(phase) || !self.scene.may_act(id, player) {
+            if action.phase != Some(phase) || !self.scene.may_act(action, player) {
                 continue;
             }
+            let id = ActionId(index as u16);
             let items = host.options(self.scene, id, player)?;
             let state = self.scene.write();
             for item in items {

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::board::TileId;
 use crate::decision::Item;
 use crate::event::Event;
 use crate::geometry::{Pos, Rotation};
+use crate::tile::TileDefId;
 
 use super::{EffectError, Scene};
 
@@ -14,20 +17,19 @@ impl Scene {
     /// be empty, at least one must touch a tile, and every touching edge must match.
     pub fn block_places(&self, block: u16, turn: Option<Rotation>) -> Vec<(Pos, Rotation)> {
         let board = &self.state.board;
-        let cells = &self.rules.blocks[block as usize];
         let mut found = Vec::new();
-        for open in board.frontier() {
-            for rotation in
-                Rotation::ALL.into_iter().filter(|rotation| turn.is_none_or(|turn| turn == *rotation))
-            {
-                for (index, (offset, _)) in cells.iter().enumerate() {
-                    let turned = offset.rotated(rotation);
-                    let pos = open.offset(-turned.x, -turned.y);
+        for rotation in Rotation::ALL.into_iter().filter(|rotation| turn.is_none_or(|turn| turn == *rotation))
+        {
+            let cells = self.turned_block(block, rotation);
+            for (index, (offset, code)) in cells.iter().enumerate() {
+                let (earlier, later) = (&cells[..index], &cells[index + 1..]);
+                for open in board.fitting(*code) {
+                    let pos = open.offset(-offset.x, -offset.y);
+                    let at = |offset: Pos| pos.offset(offset.x, offset.y);
                     // Each place is found by the first of its cells that touches a tile.
-                    let by_an_earlier = cells[..index]
-                        .iter()
-                        .any(|(offset, _)| board.is_open(cell_of(pos, rotation, *offset)));
-                    if !by_an_earlier && self.block_fits(block, pos, rotation) {
+                    let fits = earlier.iter().all(|(offset, _)| board.is_untouched(at(*offset)))
+                        && later.iter().all(|(offset, code)| board.suits(*code, at(*offset)));
+                    if fits {
                         found.push((pos, rotation));
                     }
                 }
@@ -37,15 +39,21 @@ impl Scene {
         found
     }
 
+    /// The cells of a block that is turned, from its first one, each with the edge code of its tile.
+    fn turned_block(&self, block: u16, rotation: Rotation) -> SmallVec<[(Pos, u32); 4]> {
+        let cells = self.rules.blocks[block as usize].iter();
+        let turned = |(offset, tile): &(Pos, TileDefId)| {
+            (offset.rotated(rotation), self.rules.tile(*tile).edge_codes[rotation.index() as usize])
+        };
+        cells.map(turned).collect()
+    }
+
     fn block_fits(&self, block: u16, pos: Pos, rotation: Rotation) -> bool {
         let board = &self.state.board;
-        let cell = |offset: Pos| cell_of(pos, rotation, offset);
-        let cells = &self.rules.blocks[block as usize];
-        cells.iter().any(|(offset, _)| board.is_open(cell(*offset)))
-            && cells.iter().all(|(offset, tile)| {
-                let at = cell(*offset);
-                board.at(at).is_none() && board.suits(self.rules.tile(*tile), at, rotation)
-            })
+        let at = |offset: Pos| pos.offset(offset.x, offset.y);
+        let cells = self.turned_block(block, rotation);
+        cells.iter().any(|(offset, _)| board.is_open(at(*offset)))
+            && cells.iter().all(|(offset, code)| board.suits(*code, at(*offset)))
     }
 
     /// Places a block.
@@ -76,10 +84,4 @@ impl Scene {
         self.raise(Event::BlockPlaced { player, block, tiles: items });
         Ok(tiles)
     }
-}
-
-/// The cell of a block that is placed at a position.
-fn cell_of(pos: Pos, rotation: Rotation, offset: Pos) -> Pos {
-    let turned = offset.rotated(rotation);
-    pos.offset(turned.x, turned.y)
 }

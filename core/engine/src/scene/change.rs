@@ -10,7 +10,7 @@ use crate::geometry::{Pos, Rotation};
 use crate::luck::{Chance, settled_number};
 use crate::piece::{Holder, Location, PieceId};
 use crate::ruleset::Ruleset;
-use crate::state::{State, places_held};
+use crate::state::{PlacesHeld, State};
 use crate::tile::TileDefId;
 use crate::value::Value;
 
@@ -247,7 +247,7 @@ fn put_piece(rules: &Ruleset, state: &mut State, id: PieceId, to: Location) -> L
         state.features.occupy(at, 1, claims);
     }
     if matches!((from, to), (Location::Place(..), _) | (_, Location::Place(..))) {
-        state.places_held = places_held(&state.pieces);
+        state.held = PlacesHeld::by(&state.pieces);
     }
     from
 }

@@ -208,16 +208,34 @@ impl Scene {
     /// Queues an event for its listeners. It is dispatched when the current handler is done.
     #[inline]
     pub(crate) fn raise(&mut self, event: Event) {
-        let kind = event.kind();
-        if self.heard >> kind as u32 & 1 == 1 {
-            let event = event.clone();
-            self.write().queue.push_back(Dispatch { event, next: 0 });
+        let heard = self.heard >> event.kind() as u32 & 1 == 1;
+        self.raise_if(heard, event);
+    }
+
+    /// Raises an event as the last thing that a task of the rules does, which changes no more than the agenda
+    /// afterwards: whether anybody wants to hear of it is known already, and most often nobody does.
+    #[inline]
+    pub(crate) fn raise_last(&mut self, event: Event) {
+        debug_assert!(matches!(self.guard, Guard::Off), "no handler runs");
+        let heard = self.heard >> event.kind() as u32 & 1 == 1
+            && (!self.state.queue.is_empty() || self.next_listener(&event, 0).is_some());
+        self.raise_if(heard, event);
+    }
+
+    #[inline]
+    fn raise_if(&mut self, heard: bool, event: Event) {
+        let noted = self.noted >> event.kind() as u32 & 1 == 1;
+        if !heard && !noted {
+            return;
         }
-        if self.noted >> kind as u32 & 1 == 1 {
-            self.write();
-            if let Some(journal) = &mut self.journal {
-                journal.push(event);
-            }
+        self.write();
+        match &mut self.journal {
+            Some(journal) if noted && heard => journal.push(event.clone()),
+            Some(journal) if noted => return journal.push(event),
+            _ => {}
+        }
+        if heard {
+            self.state.queue.push_back(Dispatch { event, next: 0 });
         }
     }
 

@@ -188,8 +188,8 @@ pub struct State {
     pub(crate) board: Board,
     pub(crate) features: Features,
     pub(crate) pieces: Vec<Piece>,
-    /// The kinds of places in which any piece is, one bit each. Follows from the pieces.
-    pub(crate) places_held: u64,
+    /// In which places pieces are. Follows from the pieces.
+    pub(crate) held: PlacesHeld,
     pub(crate) points: [i32; MAX_PLAYERS],
     pub(crate) stack: Stack,
     pub(crate) luck: Luck,
@@ -387,7 +387,7 @@ impl State {
     /// Whether an expansion's handlers are not called any more.
     #[inline]
     pub(crate) fn is_muted(&self, expansion: u16) -> bool {
-        self.extra.as_ref().is_some_and(|extra| extra.muted.contains(&expansion))
+        self.extra.as_ref().is_some_and(|extra| !extra.muted.is_empty() && extra.muted.contains(&expansion))
     }
 
     pub(crate) fn extra_mut(&mut self) -> &mut Extra {
@@ -395,12 +395,33 @@ impl State {
     }
 }
 
-/// The kinds of places in which any piece is, one bit each.
-pub(crate) fn places_held(pieces: &[Piece]) -> u64 {
-    pieces.iter().fold(0, |bits, piece| match piece.at {
-        Location::Place(kind, _) => bits | 1_u64.checked_shl(kind.0.into()).unwrap_or(0),
-        _ => bits,
-    })
+/// The kinds of places in which pieces are, one bit each: those of each player, then those of nobody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PlacesHeld([u64; MAX_PLAYERS + 1]);
+
+impl PlacesHeld {
+    pub fn by(pieces: &[Piece]) -> PlacesHeld {
+        let mut held = PlacesHeld::default();
+        for piece in pieces {
+            if let Location::Place(kind, _) = piece.at {
+                let owner = piece.owner.map_or(MAX_PLAYERS, Player::index);
+                held.0[owner] |= 1_u64.checked_shl(kind.0.into()).unwrap_or(0);
+            }
+        }
+        held
+    }
+
+    /// The kinds of places in which any piece is.
+    #[inline]
+    pub fn any(&self) -> u64 {
+        self.0.iter().fold(0, |bits, places| bits | places)
+    }
+
+    /// The kinds of places in which a piece of a player is, or one of nobody.
+    #[inline]
+    pub fn of(&self, player: Player) -> u64 {
+        self.0[player.index()] | self.0[MAX_PLAYERS]
+    }
 }
 
 /// All pieces of a game, in the supplies: player by player and kind by kind, then the neutral ones.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::board::Board;
 use crate::feature::Features;
-use crate::state::{Dispatch, Extra, Stack, State, Task, places_held};
+use crate::state::{Dispatch, Extra, PlacesHeld, Stack, State, Task};
 use crate::tile::{FeatureKindId, TileDefId};
 use crate::value::Value;
 
@@ -21,7 +21,7 @@ impl Names<'_> {
         State {
             board,
             features,
-            places_held: places_held(&pieces),
+            held: PlacesHeld::by(&pieces),
             pieces,
             points: old.points,
             stack: self.stack(&old.stack),
