@@ -118,7 +118,7 @@ end
 -- Ends bargains whose pieces have left their places.
 ---@param game Game
 function bargain.end_some(game)
-  if game.storage.deals then
+  if not game:pieces_in("pledges"):is_empty() then
     finish(game, false)
   end
 end

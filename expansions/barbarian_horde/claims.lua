@@ -10,7 +10,7 @@ local claims = {}
 ---@param feature Feature
 ---@return integer
 local function strength_of_barbarians(game, feature)
-  local count = feature:tiles():pieces("barbarian"):count()
+  local count = feature:count_pieces_around("barbarian")
   if count > 1 and not game.options.claims_add_up then
     count = 1
   end
@@ -25,11 +25,11 @@ end
 ---@param points integer
 ---@return table<string, integer>?
 function claims.deny(game, query, points)
-  local needed = strength_of_barbarians(game, query.feature)
-  if needed == 0 or points <= 0 or not query.complete and not game.options.claims_at_end then
+  if points <= 0 or not (query.complete or game.options.claims_at_end) then
     return
   end
-  if query.feature:strength_of(query.player) < needed then
+  local feature = query.feature
+  if feature:strength_of(query.player) < strength_of_barbarians(game, feature) then
     return { barbarians = -points }
   end
 end

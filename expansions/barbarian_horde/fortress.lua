@@ -102,43 +102,65 @@ local function build(game, shares, place)
   game:raise("fortress_built", tiles[1], { shares = shares })
 end
 
--- BH76, BH77, BH80, BH87: once, after the first attack, if all players together have enough.
+-- BH78, BH79, BH81: the proposer says who pays what, and if all agree, it is built.
+---@param game Game
+---@param proposer Player
+---@param place Placement
+function fortress.decide(game, proposer, place)
+  local shares = proposed_shares(game, proposer)
+  if all_agree(game, proposer, shares, place) then
+    build(game, shares, place)
+  end
+end
+
+-- BH76, BH87: once, after the first attack, where there is a place.
 -- BH81: each player makes one proposal in a turn, so that a turn comes to an end.
 ---@param game Game
 ---@param player Player
 ---@return boolean
-local function may_propose(game, player)
+local function is_time(game, player)
   return fortress.tiles(game):is_empty()
     and horde.has_attacked(game)
     and game.storage["proposed_" .. player.seat] ~= game.turn
-    and game.players:total(purses(game)) >= grid.cost(game)
     and not places(game):is_empty()
 end
 
+-- BH77, BH80: if all players together have enough.
+---@param game Game
+---@param player Player
+---@return boolean
+local function may_propose(game, player)
+  return game.players:total(purses(game)) >= grid.cost(game) and is_time(game, player)
+end
+
+-- BH82, BH83: a proposal begins with the place.
 ---@param game Game
 ---@param player Player
 local function propose(game, player)
-  game.storage["proposed_" .. player.seat] = game.turn
   local place = game:ask(player, { prompt = "fortress_place", options = places(game) })
-  local shares = proposed_shares(game, player)
-  if all_agree(game, player, shares, place) then
-    build(game, shares, place)
-  end
+  game.storage["proposed_" .. player.seat] = game.turn
+  game:raise("fortress_proposed", place, { by = player.seat })
 end
 
 -- BH76, BH81: any player, at any time.
 ---@type Action
 fortress.propose = { off_turn = true, when = may_propose, perform = propose }
 
--- BH76: whoever's tile calls barbarians is asked whether to propose it now, if the points are there.
+-- BH76: barbarians came. Only now nobody thinks of debts (BH80): the points have to be there.
+---@param game Game
+function fortress.consider(game)
+  local points = game.players:total(function(player) return player.points end)
+  if points >= grid.cost(game) and is_time(game, game.active) then
+    game:raise("fortress_possible")
+  end
+end
+
+-- BH76: whoever's tile calls barbarians is asked whether to propose it now.
 ---@param game Game
 function fortress.offer(game)
-  local points = game.players:total(function(player) return player.points end)
-  if points >= grid.cost(game) and may_propose(game, game.active) then
-    local question = { prompt = "propose_fortress", options = { "propose", "wait" } }
-    if game:ask(game.active, question) == "propose" then
-      propose(game, game.active)
-    end
+  local question = { prompt = "propose_fortress", options = { "propose", "wait" } }
+  if game:ask(game.active, question) == "propose" then
+    propose(game, game.active)
   end
 end
 

@@ -1,6 +1,7 @@
 -- The barbarians: which of them are there, and what becomes of the City.
 
 local bargain = require("bargain")
+local data = require("data")
 
 local horde = {}
 
@@ -17,15 +18,33 @@ function horde.barbarians(game) return game:pieces_in("horde") end
 ---@return boolean
 function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
 
+-- BH7: the tile of the cathedral; where the City is not there, the first tile.
+---@param game Game
+---@return Tile
+local function find_entry(game)
+  local tiles = game:tiles()
+  for tile in tiles do
+    if tile.name == data.ENTRY_TILE then
+      return tile
+    end
+  end
+  return assert(tiles:first(), "there is no tile to which barbarians could come")
+end
+
+-- The tile to which barbarians come, from the first attack on.
+---@param game Game
+---@return Tile
+function horde.entry(game) return assert(game:tile(game.storage.entry)) end
+
 -- Whether they ever came.
 ---@param game Game
 ---@return boolean
-function horde.has_attacked(game) return game.storage.attacked == true end
+function horde.has_attacked(game) return game.storage.entry ~= nil end
 
 -- BH4, BH11: the City is under attack from here on.
 ---@param game Game
 function horde.besiege(game)
-  game.storage.attacked = true
+  game.storage.entry = find_entry(game).id
   game:add_tokens(SIEGE, 1)
   game:raise("city_attacked")
 end

@@ -5,6 +5,7 @@ local bargain = require("bargain")
 local data = require("data")
 local defences = require("defences")
 local horde = require("horde")
+local list = require("bastide.list")
 local prisoners = require("prisoners")
 
 local movement = {}
@@ -21,9 +22,6 @@ end
 ---@param game Game
 ---@param event PointsAwardedEvent
 function movement.count(game, event)
-  if not counts_itself(game) then
-    return
-  end
   if event.feature or game.options.movement_sources == "scoring" then
     local placed = assert(game.placed).id
     local earned = game.storage.earned
@@ -37,12 +35,12 @@ function movement.count(game, event)
 end
 
 -- BH15-BH18, BH22, BH25: what all players got together for all features that the placement completed; or, with
--- the options, what was counted, of all players or of the one who got most.
+-- the options, what was counted, of all players or of the one who got most, if features brought anything.
 ---@param game Game
 ---@param feature_points integer
 ---@return integer
 local function points_of_placement(game, feature_points)
-  if not counts_itself(game) then
+  if feature_points < 1 or not counts_itself(game) then
     return feature_points
   end
   local sum, most = 0, 0
@@ -67,6 +65,16 @@ local function spaces_for(game, points)
   return spaces
 end
 
+-- Calls for the next barbarian, as long as there is one.
+---@param game Game
+---@param spaces integer
+---@param waiting integer[]
+local function march_on(game, spaces, waiting)
+  if #waiting > 0 then
+    game:raise("barbarians_march", nil, { spaces = spaces, waiting = waiting })
+  end
+end
+
 -- BH20: every barbarian that is on the board moves, all equally far. BH23: each placement counts by itself.
 ---@param game Game
 ---@param feature_points integer
@@ -74,31 +82,41 @@ function movement.begin(game, feature_points)
   bargain.end_some(game)
   local spaces = spaces_for(game, points_of_placement(game, feature_points))
   if spaces > 0 then
-    local waiting = {}
-    for barbarian in horde.barbarians(game) do
-      table.insert(waiting, barbarian.id)
-    end
-    game.storage.waiting = waiting
-    game:raise("barbarians_march", nil, { spaces = spaces })
+    local waiting = horde.barbarians(game):map(function(barbarian) return barbarian.id end)
+    march_on(game, spaces, waiting:list())
   end
 end
 
--- The barbarians that have not moved yet, with one that the player whose turn it is chooses before the others.
--- BH26: of those on one tile, it does not matter which.
+-- The barbarians among those that have not moved yet that are still there, by id, and the first of them on each
+-- tile. BH26: of those on one tile, it does not matter which moves.
 ---@param game Game
----@param waiting Piece[]
----@return Piece
-local function next_to_move(game, waiting)
-  if game.options.first_to_move == "in_order" then
-    return assert(waiting[1])
-  end
-  local options, seen = {}, {} ---@type Piece[], table<integer, boolean>
-  for _, barbarian in ipairs(waiting) do
-    local tile = assert(barbarian.tile)
-    if not seen[tile.id] then
-      seen[tile.id] = true
-      table.insert(options, barbarian)
+---@param waiting integer[]
+---@return integer[]
+---@return Piece[]
+local function still_there(game, waiting)
+  local there, first = {}, {} ---@type integer[], Piece[]
+  local seen = {} ---@type table<Tile, boolean>
+  for _, id in ipairs(waiting) do
+    local barbarian = assert(game:piece(id))
+    local tile = barbarian.tile
+    if tile then
+      table.insert(there, id)
+      if not seen[tile] then
+        seen[tile] = true
+        table.insert(first, barbarian)
+      end
     end
+  end
+  return there, first
+end
+
+-- BH26: the next to move is one that the player whose turn it is chooses, or the one that came first.
+---@param game Game
+---@param options Piece[]
+---@return Piece
+local function next_to_move(game, options)
+  if game.options.first_to_move == "in_order" then
+    return assert(options[1])
   end
   return game:ask(game.active, { prompt = "barbarian_to_move", options = options })
 end
@@ -110,13 +128,10 @@ end
 ---@return { name: string, [1]: integer, [2]: integer }?
 ---@return Tile?
 local function draw_direction(game, from)
-  local drawn_from = {}
-  for _, direction in ipairs(data.DIRECTIONS) do
-    table.insert(drawn_from, direction)
-  end
+  local drawn_from = { unpack(data.DIRECTIONS) }
   while #drawn_from > 0 do
     local direction = table.remove(drawn_from, game:random(#drawn_from))
-    local ahead = game:tile_at(from.x + direction[1], from.y + direction[2])
+    local ahead = from:offset(direction[1], direction[2])
     if ahead then
       return direction, ahead
     end
@@ -147,7 +162,7 @@ local function move(game, barbarian, spaces)
     if tile:count_pieces() > 0 and prisoners.meet(game, tile) then
       break
     end
-    ahead = game:tile_at(tile.x + direction[1], tile.y + direction[2])
+    ahead = tile:offset(direction[1], direction[2])
   end
   if not is_defended then
     barbarian:move_to(tile.place.horde)
@@ -155,31 +170,18 @@ local function move(game, barbarian, spaces)
   game:raise("barbarian_moved", barbarian, { direction = direction.name, spaces = moved })
 end
 
--- BH20: moves one barbarian, and calls for the next.
+-- BH20: moves one of the barbarians that wait, and calls for the next.
 ---@param game Game
 ---@param spaces integer
-function movement.march(game, spaces)
-  local waiting = {} ---@type Piece[]
-  for _, id in ipairs(game.storage.waiting or {}) do
-    local barbarian = game:piece(id)
-    if barbarian and barbarian.tile then
-      table.insert(waiting, barbarian)
-    end
+---@param waiting integer[]
+function movement.march(game, spaces, waiting)
+  local there, options = still_there(game, waiting)
+  if #there > 0 then
+    local moving = next_to_move(game, options)
+    list.remove(there, moving.id)
+    move(game, moving, spaces)
+    march_on(game, spaces, there)
   end
-  if #waiting == 0 then
-    game.storage.waiting = nil
-    return
-  end
-  local moving = next_to_move(game, waiting)
-  local others = {} ---@type integer[]
-  for _, barbarian in ipairs(waiting) do
-    if barbarian ~= moving then
-      table.insert(others, barbarian.id)
-    end
-  end
-  move(game, moving, spaces)
-  game.storage.waiting = others
-  game:raise("barbarians_march", nil, { spaces = spaces })
 end
 
 return movement

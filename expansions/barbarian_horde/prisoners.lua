@@ -24,6 +24,9 @@ end
 ---@return Piece[]
 local function found_on(game, tile)
   local here = tile:pieces():filter(function(piece) return is_in_reach(game, piece) end)
+  if #here < 2 then
+    return here:list()
+  end
   local found, player = {}, game.active ---@type Piece[], Player
   for _ = 1, #game.players do
     for _, is_follower in ipairs({ true, false }) do

@@ -7,12 +7,12 @@ local traps = require("traps")
 ---@type Expansion
 local promos = {}
 
+-- What is only so with an option is said in expansion.toml, under [when].
+
 -- RP1, RP3: four tiles are in the stack; in 2013 there were only the hut and the choice of Bogatyr.
 function promos.on_game_start(game)
-  if game.options.year == "2013" then
-    game:remove_from_stack("russian_promos/solovei")
-    game:remove_from_stack("russian_promos/vodyanoy")
-  end
+  game:remove_from_stack("russian_promos/solovei")
+  game:remove_from_stack("russian_promos/vodyanoy")
 end
 
 -- RP21, RP22, RP30: Solovei Razboynik catches when his tile is placed, or one that lengthens his road.
@@ -35,15 +35,18 @@ function promos.on_piece_deployed(game, event) traps.came(game, event.piece, tru
 
 -- RP52: to be moved there is to be placed there. RP56: who comes into the tree comes beside Vodyanoy.
 function promos.on_piece_moved(game, event)
-  local in_trap = prey.trap_of(event.piece) ~= nil
-  if in_trap or game.options.moved_figures then
-    traps.came(game, event.piece, not in_trap)
+  local piece = event.piece
+  if prey.is_prey(game, piece) then
+    local in_trap = prey.trap_of(piece) ~= nil
+    if in_trap or game.options.moved_figures then
+      traps.came(game, piece, not in_trap)
+    end
   end
 end
 
 -- RP54: nobody is deployed on Vodyanoy's own tile.
-function promos.allow_deployment(game, query)
-  if query.feature.tile.trap == "vodyanoy" and not game.options.deploy_on_vodyanoy then
+function promos.allow_deployment(_, query)
+  if query.feature.tile.trap == "vodyanoy" then
     return false, "nobody stands on Vodyanoy's own tile"
   end
 end
@@ -59,20 +62,19 @@ promos.actions = {
 }
 
 -- RP8: in 2013 the hut itself was worth nothing.
-function promos.adjust_points(game)
-  if game.options.hut_points == 0 then
-    return { hut = -1 }
-  end
-end
+function promos.adjust_points() return { hut = -1 } end
 
 -- RP33, RP42, RP57: at the end each figure in the pond costs its owner two points, whatever its
 -- strength. Those in the tree cost nothing.
 function promos.on_final_scoring(game)
-  local cost = { vodyanoy = -2, solovei = game.options.solovei_points } ---@type table<string, integer>
+  local points = { vodyanoy = -2, solovei = game.options.solovei_points } ---@type table<string, integer>
   for tile in game:tiles("trap") do
-    for player in game.players do
-      local points = cost[tile.trap] * traps.caught(tile):where("owner", player):count()
-      game:award(player, points, { source = tile.trap, at = tile })
+    local trap, caught = tile.trap, traps.caught(tile)
+    if points[trap] ~= 0 and not caught:is_empty() then
+      for player in game.players do
+        local count = caught:where("owner", player):count()
+        game:award(player, count * points[trap], { source = trap, at = tile })
+      end
     end
   end
 end

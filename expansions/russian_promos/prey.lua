@@ -10,14 +10,22 @@ local SPECIAL = { builder = true, pig = true }
 ---@param piece Piece
 ---@return string?
 function prey.trap_of(piece)
-  local tile = piece.tile
-  if tile and tile.trap and piece.place == tile.place[tile.trap] then
-    return tile.trap
+  local place = piece.place
+  local trap = place and piece.tile and piece.tile.trap
+  if trap and place == piece.tile.place[trap] then
+    return trap
   end
 end
 
 -- RP26-RP28, RP45, RP46, RP50: followers of every kind, farmers and monks too, and nobody else; by the
 -- rulings of 2021 builders and pigs as well.
+---@param game Game
+---@param piece Piece
+---@return boolean
+function prey.is_prey(game, piece)
+  return piece.is_follower or game.options.ruleset == "2021" and SPECIAL[piece.kind] == true
+end
+
 -- RP30, RP53: also on a feature that is complete, unless an option lets them score first.
 ---@param game Game
 ---@param piece Piece
@@ -26,7 +34,7 @@ function prey.may_be_caught(game, piece)
   if game.options.completed_features == "scored" and piece.feature and piece.feature.complete then
     return false
   end
-  return piece.is_follower or game.options.ruleset == "2021" and SPECIAL[piece.kind] == true
+  return prey.is_prey(game, piece)
 end
 
 -- Figures that are about to be caught, each with the place to which it goes.

@@ -10,7 +10,7 @@ local solovei = {}
 ---@param catch Catch
 ---@param road Feature
 function solovei.rob(game, catch, road)
-  local tile = road:tiles():where("trap", "solovei"):first()
+  local tile = road:tiles("trap"):where("trap", "solovei"):first()
   if not tile then
     return
   end
@@ -33,11 +33,14 @@ function solovei.rob(game, catch, road)
 end
 
 -- RP23: by the rulings of 2021 a ferry or a tunnel only counts if somebody new is on the road then. So those
--- whom Solovei Razboynik left there are remembered. By the rule document he leaves nobody.
+-- whom Solovei Razboynik left there are remembered. By the rule document he leaves nobody, but for those who score
+-- first (RP30).
 ---@param game Game
 ---@param road Feature
 function solovei.remember(game, road)
-  game.storage.left = road:pieces():map(function(piece) return piece.id end):list()
+  if game.options.ruleset == "2021" or game.options.completed_features == "scored" then
+    game.storage.left = road:pieces():map(function(piece) return piece.id end):list()
+  end
 end
 
 ---@param game Game

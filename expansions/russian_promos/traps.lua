@@ -20,9 +20,7 @@ local function spring(game, pieces, roads, asks)
   local catch = {} ---@type Catch
   vodyanoy.drown(game, catch, pieces)
   for _, road in ipairs(roads) do
-    if road.solovei then
-      solovei.rob(game, catch, road)
-    end
+    solovei.rob(game, catch, road)
   end
   for _, each in ipairs(catch) do
     if asks and game.options.confirm and each.piece.owner == game.active then
@@ -34,9 +32,7 @@ local function spring(game, pieces, roads, asks)
     each.piece:move_to(each.place)
   end
   for _, road in ipairs(roads) do
-    if road.solovei then
-      solovei.remember(game, road)
-    end
+    solovei.remember(game, road)
   end
 end
 
@@ -44,11 +40,12 @@ end
 ---@param game Game
 ---@param tile Tile
 function traps.laid(game, tile)
-  if tile.trap then
-    game.storage[tile.trap] = game.turn
+  local trap = tile.trap
+  if trap then
+    game.storage[trap] = game.turn
   end
-  local beside = tile.trap == "vodyanoy" and tile:around():pieces():list() or {}
-  spring(game, beside, tile:features("road"):list())
+  local beside = trap == "vodyanoy" and tile:around():pieces():list() or {}
+  spring(game, beside, tile:features("road"):where("solovei", true):list())
 end
 
 -- RP23: a rule joined two features.
@@ -66,7 +63,7 @@ end
 ---@param asks boolean
 function traps.came(game, piece, asks)
   local robbed = game.options.later_robbers and piece.feature
-  spring(game, { piece }, robbed and { robbed } or {}, asks)
+  spring(game, { piece }, robbed and robbed.solovei and { robbed } or {}, asks)
 end
 
 -- RP24, RP42: who is caught stays until the owner takes the figure back. RP32, RP55: not in the turn in which
@@ -77,8 +74,8 @@ end
 function traps.retrievable(game, player)
   local own = {}
   for _, trap in ipairs({ "solovei", "vodyanoy" }) do
-    if game.storage[trap] ~= game.turn then
-      for piece in player:pieces_in(trap) do
+    for piece in player:pieces_in(trap) do
+      if game.storage[trap] ~= game.turn then
         table.insert(own, piece)
       end
     end

@@ -22,7 +22,7 @@ end
 ---@param piece Piece
 ---@return Place?
 local function pond_beside(piece)
-  local tile = piece.tile and piece.tile:around():where("trap", "vodyanoy"):first()
+  local tile = piece.tile and piece.tile:around("trap"):where("trap", "vodyanoy"):first()
   return tile and tile.place.vodyanoy
 end
 

@@ -445,6 +445,36 @@ fn conditions_reach_the_engine() {
 }
 
 #[test]
+fn conditions_on_options_are_decided_once() {
+    let text = "[options.wheels]\ntype = \"choice\"\nvalues = [\"wood\", \"iron\", \"none\"]\ndefault = \"wood\"\ndoc = \"which\"\n\
+                [when.on_turn_start]\noption = { wheels = \"iron\" }\n\
+                [[when.on_tile_placed]]\noption = { wheels = [\"wood\", \"iron\"] }\ntile_with = \"city\"\n\
+                [[when.on_tile_placed]]\noption = { wheels = \"wood\" }\ntile_with = \"road\"";
+    let library = world(&[("expansions/mills", text)]);
+    let filters = |wheels: &str| {
+        let request = with(&["mills"]).option("mills.wheels", Value::Text(wheels.to_owned()));
+        let selection = library.select(&request).unwrap_or_else(|report| panic!("{}", report.render(false)));
+        let rules = Ruleset::new(selection.setup).unwrap();
+        let filters = selection.expansions[0].filters_in_game(&rules);
+        (filters["on_turn_start"].clone(), filters["on_tile_placed"].clone())
+    };
+    let with = |kind: FeatureKindId| Filter { tile_with: Some(TileWith::Feature(kind)), ..Filter::default() };
+    let (city, road) = (with(FeatureKindId::CITY), with(FeatureKindId::ROAD));
+    assert_eq!(filters("wood"), (Filters::never(), [city, road].into_iter().collect::<Filters>()));
+    assert_eq!(filters("iron"), (Filters::default(), Filters::from(city)));
+    assert_eq!(filters("none"), (Filters::never(), Filters::never()));
+}
+
+#[test]
+fn conditions_name_options_and_their_values() {
+    let text = "[options.wheels]\ntype = \"choice\"\nvalues = [\"wood\", \"iron\"]\ndefault = \"wood\"\ndoc = \"which\"\n\
+                [when.on_turn_start]\noption = { wheel = \"iron\" }\n\
+                [when.on_tile_placed]\noption = { wheels = [\"wood\", \"iorn\"] }\n\
+                [when.on_turn_end]\noption = { wheels = 3 }";
+    insta::assert_snapshot!(refusal(&world(&[("expansions/mills", text)]), &with(&["mills"])));
+}
+
+#[test]
 fn conditions_know_attributes_of_tiles_from_those_of_features() {
     let text = "[attributes.tile.mill]\ntype = \"flag\"\n[attributes.segment.ford]\ntype = \"flag\"\non = [\"road\"]\n\
                 [when.on_tile_placed]\nfeature_with = \"mill\"\n[when.on_piece_deployed]\ntile_with = \"ford\"\n\

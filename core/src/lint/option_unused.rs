@@ -9,7 +9,7 @@ use super::subject::{InManifest, Subject};
 pub(super) const LINT: Lint = Lint {
     code: "option-unused",
     severity: Severity::Warning,
-    finds: "an option that no script and no supply reads, so that it changes nothing",
+    finds: "an option that no script, no supply and no condition reads, so that it changes nothing",
 };
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
@@ -21,7 +21,12 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
             |supply: &SupplyDecl| matches!(supply, SupplyDecl::Option(option) if option.name == *name);
         let used = subject.is_mentioned(name)
             || subject.is_mentioned(&full)
-            || manifest.pieces.iter().any(|piece| supplies(&piece.supply));
+            || manifest.pieces.iter().any(|piece| supplies(&piece.supply))
+            || manifest
+                .filters
+                .iter()
+                .flat_map(|filter| &filter.options)
+                .any(|option| option.name.name == *name);
         if used {
             continue;
         }

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_content::library::Library;
-use bastide_content::manifest::{HookFilter, Manifest, Named};
+use bastide_content::manifest::{HookFilter, Manifest, Named, OptionIs};
 use bastide_content::order::before;
+use bastide_engine::value::Value;
 use bastide_script::{Limits, Listener, load_host};
 use serde::Serialize;
 
@@ -179,6 +180,24 @@ fn condition(filter: &HookFilter) -> String {
         list("piece_on", &filter.piece_on),
         filter.points.map(|points| format!("points = {points}")),
         list("phase", &filter.phases),
+        options(&filter.options),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn options(options: &[OptionIs]) -> Option<String> {
+    let written = |value: &Value| match value {
+        Value::Bool(truth) => truth.to_string(),
+        Value::Int(number) => number.to_string(),
+        value => format!("\"{}\"", value.as_text().unwrap_or_default()),
+    };
+    let one = |option: &OptionIs| {
+        let values: Vec<String> = option.values.iter().map(|(value, _)| written(value)).collect();
+        match values.as_slice() {
+            [value] => format!("{} = {value}", option.name.name),
+            values => format!("{} = [{}]", option.name.name, values.join(", ")),
+        }
+    };
+    let all: Vec<String> = options.iter().map(one).collect();
+    (!all.is_empty()).then(|| format!("option = {{ {} }}", all.join(", ")))
 }

@@ -5,8 +5,10 @@ use bastide_engine::host::QUERIES;
 use bastide_engine::ruleset::{PhaseDef, PhasePlace};
 use bastide_engine::tile::{Completion, PieceClass, Rate};
 
+use super::value;
 use super::{
-    EdgeDecl, FeatureDecl, HookFilter, Named, PieceDecl, PlaceDecl, ScoringDecl, StrengthDecl, SupplyDecl,
+    EdgeDecl, FeatureDecl, HookFilter, Named, OptionIs, PieceDecl, PlaceDecl, ScoringDecl, StrengthDecl,
+    SupplyDecl,
 };
 use crate::diagnostic::Diagnostic;
 use crate::document::{Data, Entry, Reader};
@@ -293,13 +295,18 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
         piece_in: names(&table, "piece_in", "piece_in = [\"prison\"]"),
         piece_on: names(&table, "piece_on", "piece_on = [\"pond\"]"),
         phases: names(&table, "phase", "phase = [\"deploy\"]"),
+        options: option_values(&table),
         points: table.number("points", -1000..=1000).and_then(|points| points.try_into().ok()),
         hook,
     };
     for phase in filter.phases.iter_mut().filter(|phase| siblings.contains(&phase.name)) {
         phase.name = format!("{own}/{}", phase.name);
     }
-    let hollow = |entry: &Entry| matches!(&entry.node.data, Data::List(items) if items.is_empty());
+    let hollow = |entry: &Entry| match &entry.node.data {
+        Data::List(items) => items.is_empty(),
+        Data::Table(entries) => entries.is_empty(),
+        _ => false,
+    };
     if table.entries().iter().all(hollow) {
         let error = table.error("empty-condition", "it says no condition");
         table.report(&filter.hook.span, error.hint("for example: feature = [\"road\"]"));
@@ -308,6 +315,21 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
     }
     table.finish();
     filter
+}
+
+/// The options in a condition, each with a value or several of which one is enough.
+fn option_values(table: &Reader<'_>) -> Vec<OptionIs> {
+    let Some(options) = table.table("option") else { return Vec::new() };
+    let read = |entry: &Entry| {
+        let name = Named { name: entry.key.clone(), span: entry.key_span.clone() };
+        let values = match &entry.node.data {
+            Data::List(items) => items.as_slice(),
+            _ => std::slice::from_ref(&entry.node),
+        };
+        let values = values.iter().map(|node| (value::of(&options, node), node.span.clone())).collect();
+        OptionIs { name, values }
+    };
+    options.entries().iter().map(read).collect()
 }
 
 /// What is wrong with a condition on a hook. Events that scripts declare, and actions, are known to
@@ -323,7 +345,9 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         }
         let error = table
             .error("no-feature", "an action is about no feature, no tile and no points before it is chosen");
-        return Some(error.hint("`piece_in` and `phase` can stand here; `when` and `options` say the rest"));
+        return Some(
+            error.hint("`piece_in`, `phase` and `option` can stand here; `when` and `options` say the rest"),
+        );
     }
     let events = EVENTS.iter().filter(|event| event.kind != EventKind::Custom);
     let events = events.map(|event| (event.hook, event.fields));

@@ -37,8 +37,8 @@
 //! | `[places.NAME]` | where else pieces can be: `on_tile`; the game calls it `<id>/NAME` |
 //! | `[phases.NAME]` | a phase of the turn: `after` or `before`, `deploys` (pieces that may be deployed in it); the game calls it `<id>/NAME` |
 //! | `[options.NAME]` | a rule to choose: `type` (`boolean`, `choice`, `number`), `values`, `min`, `max`, `default`, `doc` |
-//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `piece_on`, `points`, `phase`; `[[when.HOOK]]` for several of which one is enough |
-//! | `[when.actions.NAME]` | the same for an action: `piece_in`, `phase` |
+//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `piece_on`, `points`, `phase`, `option`; `[[when.HOOK]]` for several of which one is enough |
+//! | `[when.actions.NAME]` | the same for an action: `piece_in`, `phase`, `option` |
 //! | `[peer.PROGRAM]` | whatever exchange with another program needs |
 
 mod attributes;
@@ -212,6 +212,17 @@ pub struct HookFilter {
     pub points: Option<i32>,
     /// One of these phases runs, by their full names; any where it is empty.
     pub phases: Vec<Named>,
+    /// Options of the expansion, each with the values of which it has one.
+    pub options: Vec<OptionIs>,
+}
+
+/// An option in a condition.
+#[derive(Clone, Debug)]
+pub struct OptionIs {
+    /// Its name.
+    pub name: Named,
+    /// The values of which it must have one, and where they stand.
+    pub values: Vec<(Value, Range<usize>)>,
 }
 
 /// A manifest that was read without a mistake.

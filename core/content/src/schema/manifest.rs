@@ -280,7 +280,7 @@ pub static OPTION_NUMBER: Table =
 /// A condition on a hook.
 pub static CONDITION: Table = table(
     "[when.HOOK]",
-    "A condition without which the hook is not called. All that it says must hold; of several, `[[when.HOOK]]`, one is enough. For an action, `[when.actions.NAME]`, only `piece_in` and `phase`.",
+    "A condition without which the hook is not called. All that it says must hold; of several, `[[when.HOOK]]`, one is enough. For an action, `[when.actions.NAME]`, only `piece_in`, `phase` and `option`.",
     &[&[
         key("feature", FEATURES, "The feature is of one of these kinds."),
         key(
@@ -315,6 +315,11 @@ pub static CONDITION: Table = table(
         ),
         key("points", Type::Number(-1000, 1000), "It is about so many points, or more."),
         key("phase", Type::List(&Type::Word(Word::Phase)), "One of these phases runs."),
+        key(
+            "option",
+            Type::Map(Names::Any, &Type::Either(&[Type::Plain, Type::List(&Type::Plain)])),
+            "These options of the expansion have these values, or one of several. Decided once for a game: a handler whose options are otherwise costs it nothing.",
+        ),
     ]],
 );
 

@@ -95,9 +95,19 @@ pub struct ResolvedFilter {
     pub points: Option<i32>,
     /// One of these phases runs; any where it is empty.
     pub phases: Vec<String>,
+    /// Options by their full names, each with the values of which it has one.
+    pub options: Vec<(String, Vec<Value>)>,
 }
 
 impl ResolvedFilter {
+    /// Whether the options of a game are as it says: if not, it never holds there.
+    fn is_possible(&self, rules: &Ruleset) -> bool {
+        let has = |name: &str, values: &[Value]| {
+            rules.setup.options.get(name).is_some_and(|value| values.contains(value))
+        };
+        self.options.iter().all(|(name, values)| has(name, values))
+    }
+
     /// The condition as the engine checks it in a game.
     pub fn in_game(&self, rules: &Ruleset) -> Filter {
         // A phase that is not in play never runs.
@@ -132,13 +142,25 @@ pub struct LoadedExpansion {
 }
 
 impl LoadedExpansion {
-    /// The conditions on its hooks and actions, as the engine checks them in a game.
+    /// The conditions on its hooks and actions, as the engine checks them in a game. Those whose options are
+    /// otherwise are left out; where none is left, the handler is never called.
     pub fn filters_in_game(&self, rules: &Ruleset) -> BTreeMap<String, Filters> {
         let mut by_hook: BTreeMap<String, Vec<Filter>> = BTreeMap::new();
         for filter in &self.filters {
-            by_hook.entry(filter.hook.clone()).or_default().push(filter.in_game(rules));
+            let possible = by_hook.entry(filter.hook.clone()).or_default();
+            possible.extend(filter.is_possible(rules).then(|| filter.in_game(rules)));
         }
-        by_hook.into_iter().map(|(hook, filters)| (hook, filters.into_iter().collect())).collect()
+        let filters = |possible: Vec<Filter>| {
+            if possible.is_empty() {
+                Filters::never()
+            } else if possible.contains(&Filter::default()) {
+                // Nothing is left to be looked at.
+                Filters::default()
+            } else {
+                possible.into_iter().collect()
+            }
+        };
+        by_hook.into_iter().map(|(hook, possible)| (hook, filters(possible))).collect()
     }
 }
 
@@ -349,6 +371,7 @@ pub(crate) fn filters(
             piece_on,
             points: filter.points,
             phases: running,
+            options: options::in_condition(manifest, filter, report),
         });
     }
     filters

@@ -8,9 +8,10 @@ use bastide_engine::value::Value;
 use super::SelectionRequest;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::library::Library;
-use crate::manifest::Manifest;
+use crate::manifest::{HookFilter, Manifest, OptionIs};
 use crate::names::did_you_mean;
 use crate::options::{self, BASE, OptionDef, base_options, written};
+use crate::vocabulary::unknown;
 
 /// The effective value of every option in play.
 pub(super) fn read_options(
@@ -64,6 +65,33 @@ fn unknown_option(library: &Library, name: &str, known: &BTreeMap<String, &Optio
             })
         }
     }
+}
+
+/// The options in a condition, by their full names, with the values of which they must have one.
+pub(super) fn in_condition(
+    manifest: &Manifest,
+    condition: &HookFilter,
+    report: &mut Report,
+) -> Vec<(String, Vec<Value>)> {
+    let mut found = Vec::new();
+    for OptionIs { name, values } in &condition.options {
+        let Some(option) = manifest.options.iter().find(|option| option.name == name.name) else {
+            let names = manifest.options.iter().map(|option| option.name.as_str());
+            let error = unknown("unknown-option", "option", "option", &name.name, names);
+            report.push(error.at(&manifest.source, name.span.clone()));
+            continue;
+        };
+        for (value, span) in values.iter().filter(|(value, _)| !option.ty.accepts(value)) {
+            let text =
+                format!("option: `{}` is never `{}`{}", name.name, written(value), option.ty.nearly(value));
+            let error = Diagnostic::error("unknown-value", text);
+            let error = error.hint(format!("it can be {}", option.ty.expected()));
+            report.push(error.at(&manifest.source, span.clone()));
+        }
+        let full = format!("{}.{}", manifest.id.name, name.name);
+        found.push((full, values.iter().map(|(value, _)| value.clone()).collect()));
+    }
+    found
 }
 
 pub(super) fn set_variants(setup: &mut Setup, options: BTreeMap<String, Value>) {

@@ -4,7 +4,8 @@ use bastide_engine::event::Part;
 use bastide_engine::feature::SegmentId;
 use bastide_engine::tile::{AttributeMerge, AttributeScope, AttributeType};
 
-use super::tile::{feature_kind, segment_attribute};
+use super::stack::Having;
+use super::tile::{HAVING, feature_kind, segment_attribute};
 use super::{Answer, ClassInfo, Cx, boolean, field, method, number, param};
 use crate::api::piece::{PieceFilter, filter_doc};
 use crate::handle::{Class, Handle};
@@ -52,12 +53,16 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         }),
         method(
             "tiles",
-            &[],
+            HAVING,
             "Selection<Tile>",
-            "The tiles that show a part of it, in the order in which they were placed.",
-            |cx, this, _| {
-                let tiles = cx.scene(|scene| scene.state().features().tiles(segment(this)));
-                cx.selection(tiles.into_iter().map(Handle::Tile))
+            "The tiles that show a part of it, in the order in which they were placed; or those of them that have something.",
+            |cx, this, args| {
+                let having = Having::read(cx, args)?;
+                let tiles: Vec<Handle> = cx.scene(|scene| {
+                    let tiles = scene.state().features().tiles(segment(this)).into_iter();
+                    tiles.filter(|tile| having.has(scene, *tile)).map(Handle::Tile).collect()
+                });
+                cx.selection(tiles)
             },
         ),
         method(
@@ -68,6 +73,22 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             |cx, this, args| {
                 let filter = PieceFilter::read(cx, args, 0)?;
                 cx.selection(pieces(cx, segment(this), &filter))
+            },
+        ),
+        method(
+            "count_pieces_around",
+            &[param("filter?", "PieceFilter", filter_doc())],
+            "integer",
+            "How many pieces stand on its tiles: on it, on other features and in places of these tiles.",
+            |cx, this, args| {
+                let filter = PieceFilter::read(cx, args, 0)?;
+                number(cx.scene(|scene| {
+                    let tiles = scene.state().features().tiles(segment(this));
+                    let pieces = scene.state().piece_ids().filter(|id| filter.accepts(scene, *id));
+                    let on_them =
+                        pieces.filter(|id| scene.state().tile_of(*id).is_some_and(|at| tiles.contains(&at)));
+                    on_them.count()
+                }) as f64)
             },
         ),
         method("followers", &[], "Selection<Follower>", "The followers that stand on it.", |cx, this, _| {

@@ -1,5 +1,6 @@
 //! The tiles that are still to be drawn.
 
+use bastide_engine::board::TileId;
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::{AttributeId, FeatureKindId, TileDefId};
 
@@ -26,6 +27,11 @@ impl Having {
             Some(attribute) => Ok(Having::Attribute(attribute)),
             None => feature_kind(cx, &name).map(Having::Feature),
         }
+    }
+
+    /// Whether a tile on the board has it.
+    pub fn has(&self, scene: &Scene, tile: TileId) -> bool {
+        matches!(self, Having::All) || self.accepts(scene, scene.state().board().tile(tile).def)
     }
 
     pub fn accepts(&self, scene: &Scene, def: TileDefId) -> bool {

@@ -9,10 +9,18 @@ use bastide_engine::tile::{
     AttributeScope, AttributeType, AttributeValue, FeatureKindId, TileDef, TileDefId,
 };
 
-use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, method, number, param, verb};
+use super::stack::Having;
+use super::{Answer, Args, ClassInfo, Cx, NOTHING, Param, boolean, fail, field, method, number, param, verb};
 use crate::api::piece::{PieceFilter, filter_doc};
 use crate::handle::{Class, Handle};
 use crate::names::nearest;
+
+/// How far away a tile can be said to be.
+const NEAR: std::ops::RangeInclusive<i32> = -1000..=1000;
+
+/// What narrows a list of tiles.
+pub(super) const HAVING: &[Param] =
+    &[param("having?", "FeatureKind", "A kind of feature, or an attribute of tiles.")];
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
     class: Class::Tile,
@@ -113,29 +121,33 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "vicinity",
-            &[],
+            HAVING,
             "Selection<Tile>",
-            "The tile itself and the tiles on the eight cells around it, row by row.",
-            |cx, this, _| {
+            "The tile itself and the tiles on the eight cells around it, row by row; or those of them that have something.",
+            |cx, this, args| {
+                let having = Having::read(cx, args)?;
                 let found: Vec<Handle> = cx.scene(|scene| {
                     let board = scene.state().board();
                     let pos = board.tile(tile(this)).pos;
                     let mut cells = pos.around().to_vec();
                     cells.insert(4, pos);
-                    cells.into_iter().filter_map(|pos| board.at(pos)).map(Handle::Tile).collect()
+                    let tiles = cells.into_iter().filter_map(|pos| board.at(pos));
+                    tiles.filter(|tile| having.has(scene, *tile)).map(Handle::Tile).collect()
                 });
                 cx.selection(found)
             },
         ),
         method(
             "around",
-            &[],
+            HAVING,
             "Selection<Tile>",
-            "The tiles on the eight cells around it, row by row.",
-            |cx, this, _| {
+            "The tiles on the eight cells around it, row by row; or those of them that have something.",
+            |cx, this, args| {
+                let having = Having::read(cx, args)?;
                 let found: Vec<Handle> = cx.scene(|scene| {
                     let board = scene.state().board();
-                    board.around(board.tile(tile(this)).pos).map(Handle::Tile).collect()
+                    let tiles = board.around(board.tile(tile(this)).pos);
+                    tiles.filter(|tile| having.has(scene, *tile)).map(Handle::Tile).collect()
                 });
                 cx.selection(found)
             },
@@ -156,20 +168,42 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "neighbours",
-            &[],
+            HAVING,
             "Selection<Tile>",
-            "The tiles that share a side with it, clockwise from the north.",
-            |cx, this, _| {
+            "The tiles that share a side with it, clockwise from the north; or those of them that have something.",
+            |cx, this, args| {
+                let having = Having::read(cx, args)?;
                 let found: Vec<Handle> = cx.scene(|scene| {
                     let board = scene.state().board();
                     let pos = board.tile(tile(this)).pos;
                     Side::ALL
                         .iter()
                         .filter_map(|side| board.neighbour(pos, *side))
+                        .filter(|tile| having.has(scene, *tile))
                         .map(Handle::Tile)
                         .collect()
                 });
                 cx.selection(found)
+            },
+        ),
+        method(
+            "offset",
+            &[
+                param("x", "integer", "How many cells to the east; negative to the west."),
+                param("y", "integer", "How many cells to the south; negative to the north."),
+            ],
+            "Tile?",
+            "The tile so many cells away.",
+            |cx, this, args| {
+                let (x, y) = (args.int(0)?, args.int(1)?);
+                if !NEAR.contains(&x) || !NEAR.contains(&y) {
+                    return args.wrong(if NEAR.contains(&x) { 1 } else { 0 }, "from -1000 to 1000");
+                }
+                let found = cx.scene(|scene| {
+                    let board = scene.state().board();
+                    board.at(board.tile(tile(this)).pos.offset(x, y))
+                });
+                cx.handle_or_nil(found.map(Handle::Tile))
             },
         ),
         method(

@@ -35,6 +35,9 @@ fn pieces_go_to_places_and_are_found_there() {
           local ok, message = pcall(game.pieces_in, game, "pont")
           assert(not ok and tostring(message):find("there is no place `pont`", 1, true))
           assert(event.tile:count_pieces("meeple") == 1)
+          for feature in event.tile:features() do
+            assert(feature:count_pieces_around("meeple") >= 1 and feature:count_pieces_around("dragon") == 0)
+          end
           assert(#event.player:supply("follower") == 5 - #game:place("fan/prison"):pieces() + 1)
           local dragon = game:pieces("dragon")[1]
           dragon:move_to(event.tile)
@@ -338,6 +341,10 @@ fn handles_find_everything_about_tiles_and_features() {
             assert(start:neighbour("E") == tile and start:neighbour("N") == nil)
             assert(#start:neighbours() == 1 and #start:around() == 1 and #start:vicinity() == 2)
             assert(start:vicinity()[1] == start and start:vicinity()[2] == tile)
+            assert(start:around("monastery")[1] == tile and start:around("city"):is_empty())
+            assert(start:vicinity("city")[1] == start and #start:neighbours("road") == 1)
+            assert(start:offset(1, 0) == tile and tile:offset(-1, 0) == start and start:offset(0, 1) == nil)
+            assert(not pcall(start.offset, start, 0, 2000000000))
             assert(start:has("city") and start:has("road") and not start:has("monastery"))
             assert(tile:count("monastery") == 1 and start:sum("coats_of_arms") == 0)
             local road = start:feature("E")
@@ -345,6 +352,7 @@ fn handles_find_everything_about_tiles_and_features() {
             assert(road.open_ends == 1 and not road.complete and road.value == 2)
             assert(start:feature("S").kind == "field" and start:feature("NL") == start:feature("N"))
             assert(#game:features("road") == 1 and #game:features() == 4)
+            assert(road:tiles("city")[1] == start and #road:tiles("city") == 1)
             local field = start:feature("S")
             assert(field == start:feature("WR") and field == tile:feature("N"), "the fields meet behind the road's end")
             assert(field:neighbours("city")[1] == start:feature("N") and field:neighbours():count() == 1)
