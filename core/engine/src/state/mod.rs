@@ -262,15 +262,26 @@ impl State {
     /// The pieces on a feature, by id.
     pub fn pieces_on(&self, feature: SegmentId) -> impl Iterator<Item = PieceId> + '_ {
         let root = self.features.root(feature);
-        self.piece_ids().filter(move |id| match self.pieces[id.index()].at {
+        let on_it = move |piece: &Piece| match piece.at {
             Location::Segment(at) => self.features.root(at) == root,
             _ => false,
-        })
+        };
+        // Nobody looks on once all are found.
+        self.pieces_where(on_it).take(self.features.piece_count(root).into())
     }
 
     /// The pieces that stand on a tile, on its features or beside them, by id.
     pub fn pieces_on_tile(&self, tile: TileId) -> impl Iterator<Item = PieceId> + '_ {
-        self.piece_ids().filter(move |id| self.tile_of(*id) == Some(tile))
+        self.pieces_where(move |piece| match piece.at {
+            Location::Segment(at) => self.features.tile(at) == tile,
+            Location::Tile(at) | Location::Place(_, Some(at)) => at == tile,
+            _ => false,
+        })
+    }
+
+    fn pieces_where(&self, found: impl Fn(&Piece) -> bool) -> impl Iterator<Item = PieceId> {
+        let pieces = self.pieces.iter().enumerate();
+        pieces.filter(move |(_, piece)| found(piece)).map(|(at, _)| PieceId(at as u16))
     }
 
     /// The ids of all pieces.
