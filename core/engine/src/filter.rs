@@ -149,7 +149,7 @@ impl Filters {
         self.is_open() || self.gate.is_open(state, || state.held.any()) && self.passes(scene, &about())
     }
 
-    #[inline]
+    #[inline(never)]
     fn passes(&self, scene: &Scene, about: &About) -> bool {
         self.any.iter().any(|filter| filter.passes(scene, about))
     }
@@ -284,6 +284,7 @@ impl About {
     }
 }
 
+#[inline(never)]
 fn about_event(scene: &Scene, event: &Event) -> About {
     let features = &scene.state.features;
     match event {
