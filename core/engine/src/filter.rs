@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 
 use crate::board::TileId;
 use crate::decision::Item;
-use crate::event::Event;
+use crate::event::{Event, EventKind};
 use crate::feature::SegmentId;
 use crate::host::{Action, Handler, Query, QueryKind};
 use crate::piece::Location;
-use crate::ruleset::Player;
+use crate::ruleset::{Carried, Player};
 use crate::scene::Scene;
 use crate::state::State;
 use crate::tile::{AttributeId, FeatureKindId, TileDef, TileDefId};
@@ -97,6 +97,20 @@ pub enum TileWith {
 }
 
 impl TileWith {
+    /// Whether one of the tiles that carry all this can have it.
+    fn may_be_in(self, carried: &Carried) -> bool {
+        match self {
+            TileWith::Attribute(id) => carried.may_have_attribute(id),
+            TileWith::Feature(kind) => carried.may_have_feature(kind),
+        }
+    }
+
+    /// Whether a tile of the game has it.
+    fn is_on_tile(self, scene: &Scene, tile: TileDefId) -> bool {
+        let tile = scene.rules.tile(tile);
+        self.may_be_in(&tile.carried) && self.is_on(&tile.def)
+    }
+
     /// Whether a tile has it.
     pub fn is_on(self, tile: &TileDef) -> bool {
         match self {
@@ -141,12 +155,15 @@ impl Filters {
         self.is_open() || self.gate.is_open(state, || state.held.any()) && self.passes(scene, &about())
     }
 
+    #[inline(never)]
     fn passes(&self, scene: &Scene, about: &About) -> bool {
         self.any.iter().any(|filter| filter.passes(scene, about))
     }
 }
 
 impl Filter {
+    /// Numbers are compared first; what has to be looked for comes last, in functions of its own, so that most
+    /// tries cost next to nothing.
     fn passes(&self, scene: &Scene, about: &About) -> bool {
         let state = &scene.state;
         if self.phases != 0 && !has_bit(self.phases, state.phase.into()) {
@@ -158,31 +175,15 @@ impl Filter {
         if self.piece_in != 0 && self.piece_in & held(state, about.player) == 0 {
             return false;
         }
-        if self.piece_on != 0 && !about.has_piece(scene, self.piece_on) {
+        let of_kind = |feature| has_bit(self.features, state.features.kind(feature).0.into());
+        if self.features != 0 && !about.feature.is_some_and(of_kind) {
             return false;
         }
-        if self.tile_with.is_some_and(|with| !about.has_tile(scene, with)) {
-            return false;
-        }
-        if self.around_with.is_some_and(|with| !about.has_around(scene, with)) {
-            return false;
-        }
-        if self.feature_with.is_some_and(|attribute| !about.has_feature(scene, attribute)) {
-            return false;
-        }
-        let Some(feature) = about.feature else { return self.features == 0 && self.follower_on.is_none() };
-        if self.features != 0 && !has_bit(self.features, state.features.kind(feature).0.into()) {
-            return false;
-        }
-        let Some(attribute) = self.follower_on else { return true };
-        state.features.claims(feature) > 0
-            && state.pieces_on(feature).any(|piece| {
-                scene.rules.is_follower(state.piece(piece).kind)
-                    && state.tile_of(piece).is_some_and(|tile| {
-                        let def = state.board.tile(tile).def;
-                        scene.rules.tile(def).def.attributes.get(attribute).is_some()
-                    })
-            })
+        self.tile_with.is_none_or(|with| about.has_tile(scene, with))
+            && self.around_with.is_none_or(|with| about.has_around(scene, with))
+            && self.feature_with.is_none_or(|attribute| about.has_feature(scene, attribute))
+            && (self.piece_on == 0 || about.has_piece(scene, self.piece_on))
+            && self.follower_on.is_none_or(|attribute| about.has_follower_on(scene, attribute))
     }
 }
 
@@ -212,20 +213,21 @@ impl About {
         About { whole: true, points, ..About::part(scene, feature) }
     }
 
+    #[inline(never)]
     fn has_tile(&self, scene: &Scene, with: TileWith) -> bool {
-        let rules = &scene.rules;
-        let on_board = |tile: TileId| with.is_on(&rules.tile(scene.state.board.tile(tile).def).def);
+        let on_board = |tile: TileId| with.is_on_tile(scene, scene.state.board.tile(tile).def);
         match (self.feature, self.tile, self.def) {
             (Some(feature), _, _) if self.whole => {
                 let features = &scene.state.features;
                 features.segments(feature).any(|segment| on_board(features.tile(segment)))
             }
             (_, Some(tile), _) => on_board(tile),
-            (_, None, Some(def)) => with.is_on(&rules.tile(def).def),
+            (_, None, Some(def)) => with.is_on_tile(scene, def),
             _ => false,
         }
     }
 
+    #[inline(never)]
     fn has_piece(&self, scene: &Scene, places: u64) -> bool {
         if scene.state.held.any() & places == 0 {
             return false;
@@ -241,9 +243,13 @@ impl About {
         })
     }
 
+    #[inline(never)]
     fn has_around(&self, scene: &Scene, with: TileWith) -> bool {
         let (board, features) = (&scene.state.board, &scene.state.features);
-        let has = |tile: TileId| with.is_on(&scene.rules.tile(board.tile(tile).def).def);
+        if !with.may_be_in(board.carried()) {
+            return false;
+        }
+        let has = |tile: TileId| with.is_on_tile(scene, board.tile(tile).def);
         let near = |tile: TileId| has(tile) || board.around(board.tile(tile).pos).any(has);
         match (self.feature, self.tile) {
             (Some(feature), _) if self.whole => features.tiles(feature).into_iter().any(near),
@@ -252,8 +258,26 @@ impl About {
         }
     }
 
+    #[inline(never)]
+    fn has_follower_on(&self, scene: &Scene, attribute: AttributeId) -> bool {
+        let (rules, state) = (&scene.rules, &scene.state);
+        let Some(feature) = self.feature else { return false };
+        state.features.claims(feature) > 0
+            && state.pieces_on(feature).any(|piece| {
+                rules.is_follower(state.piece(piece).kind)
+                    && state.tile_of(piece).is_some_and(|tile| {
+                        let def = state.board.tile(tile).def;
+                        rules.tile(def).def.attributes.get(attribute).is_some()
+                    })
+            })
+    }
+
+    #[inline(never)]
     fn has_feature(&self, scene: &Scene, attribute: AttributeId) -> bool {
         let (rules, state) = (&scene.rules, &scene.state);
+        if !state.board.carried().may_have_on_segment(attribute) {
+            return false;
+        }
         let has = |segment: SegmentId| {
             has_bit(rules.kinds_with(attribute), state.features.kind(segment).0.into())
                 && state.features.attribute(rules, &state.board, segment, attribute) != 0
@@ -266,6 +290,7 @@ impl About {
     }
 }
 
+#[inline(never)]
 fn about_event(scene: &Scene, event: &Event) -> About {
     let features = &scene.state.features;
     match event {
@@ -355,14 +380,16 @@ impl Scene {
     }
 
     /// The next listener of an event from an index on that wants to be called now.
-    pub(crate) fn next_listener(&self, event: &Event, from: usize) -> Option<usize> {
-        let handlers = &self.subscriptions.tell[event.kind() as usize];
+    pub(crate) fn next_listener(&self, event: &Event, kind: EventKind, from: usize) -> Option<usize> {
+        let handlers = self.subscriptions.tell[kind as usize].get(from..)?;
+        let mut about = None;
         let wants = |handler: &Handler| {
+            let mut about = || *about.get_or_insert_with(|| about_event(self, event));
             handler.hears(event)
-                && handler.filters.pass(self, || about_event(self, event))
+                && handler.filters.pass(self, &mut about)
                 && !self.state.is_muted(handler.expansion)
         };
-        handlers.iter().enumerate().skip(from).find(|(_, handler)| wants(handler)).map(|(at, _)| at)
+        handlers.iter().position(wants).map(|at| from + at)
     }
 
     /// Whether an action may be of use to a player now, so that its options are asked for.

@@ -190,28 +190,51 @@ pub struct Subscriptions {
     pub actions: Vec<Action>,
 }
 
-/// Which handlers of events ask a question, or fail, after they changed something, as far as was seen. Only
-/// for these the state is copied before they are called. It changes how fast games go, and nothing else.
+/// Which handlers ask a question, or fail, after they changed something, as far as was seen. Only for these the
+/// state is copied before they are called. It changes how fast games go, and nothing else.
 #[derive(Clone, Debug)]
-pub struct Asking([Cell<u64>; EVENTS.len()]);
+pub struct Asking {
+    /// Handlers of each kind of event, one bit each.
+    tell: [Cell<u64>; EVENTS.len()],
+    /// Actions, one bit each.
+    perform: Cell<u64>,
+}
 
 impl Asking {
-    /// Whether a handler was seen to. Those beyond the ones that are counted always are.
+    /// Whether a handler of an event was seen to. Those beyond the bits always are.
     #[inline]
     pub(crate) fn knows(&self, kind: EventKind, handler: u16) -> bool {
-        self.0[kind as usize].get().checked_shr(handler.into()).is_none_or(|bits| bits & 1 == 1)
+        has_or_is_beyond(&self.tell[kind as usize], handler)
     }
 
-    /// A handler was seen to.
+    /// A handler of an event was seen to.
     pub(crate) fn learn(&self, kind: EventKind, handler: u16) {
-        let bits = &self.0[kind as usize];
-        bits.set(bits.get() | 1_u64.checked_shl(handler.into()).unwrap_or(0));
+        add(&self.tell[kind as usize], handler);
     }
+
+    /// Whether the use of an action was seen to.
+    #[inline]
+    pub(crate) fn knows_action(&self, action: ActionId) -> bool {
+        has_or_is_beyond(&self.perform, action.0)
+    }
+
+    /// The use of an action was seen to.
+    pub(crate) fn learn_action(&self, action: ActionId) {
+        add(&self.perform, action.0);
+    }
+}
+
+fn has_or_is_beyond(bits: &Cell<u64>, at: u16) -> bool {
+    bits.get().checked_shr(at.into()).is_none_or(|bits| bits & 1 == 1)
+}
+
+fn add(bits: &Cell<u64>, at: u16) {
+    bits.set(bits.get() | 1_u64.checked_shl(at.into()).unwrap_or(0));
 }
 
 impl Default for Asking {
     fn default() -> Asking {
-        Asking(std::array::from_fn(|_| Cell::new(0)))
+        Asking { tell: std::array::from_fn(|_| Cell::new(0)), perform: Cell::new(0) }
     }
 }
 

@@ -9,7 +9,7 @@ mod demands;
 
 use crate::decision::Choice;
 use crate::geometry::{Pos, Rotation, Side};
-use crate::ruleset::Tile;
+use crate::ruleset::{Carried, Tile};
 use crate::tile::{TileDefId, id};
 
 use cells::Cells;
@@ -53,6 +53,8 @@ pub struct Board {
     cells: Cells,
     open: Vec<OpenCell>,
     demands: Demands,
+    /// What all tiles together carry.
+    carried: Carried,
 }
 
 /// How many legal placements a tile has in each of its turns.
@@ -79,6 +81,11 @@ impl Board {
     #[inline]
     pub fn at(&self, pos: Pos) -> Option<TileId> {
         self.cells.get(pos).filter(|cell| cell & OPEN == 0).map(TileId)
+    }
+
+    /// What all tiles together carry.
+    pub(crate) fn carried(&self) -> &Carried {
+        &self.carried
     }
 
     /// Whether the cell is empty and touches a tile with a side (BG5).
@@ -203,6 +210,7 @@ impl Board {
     ) -> (TileId, [Option<TileId>; 4]) {
         let id = TileId(self.tiles.len() as u32);
         self.tiles.push(Placed { def, pos, rotation, first_segment });
+        self.carried.add(&tile.carried);
         let before = self.cells.set(pos, id.0);
         let neighbours = match before {
             Some(cell) => self.close(cell & !OPEN),

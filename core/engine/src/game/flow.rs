@@ -63,7 +63,8 @@ impl Game {
     /// Calls the next listener of the first event in the queue that has one, and drops those before it.
     fn dispatch(&mut self, calls: u32) -> Step {
         while let Some(dispatch) = self.scene.state.queue.front() {
-            let next = self.scene.next_listener(&dispatch.event, dispatch.next as usize);
+            let next =
+                self.scene.next_listener(&dispatch.event, dispatch.event.kind(), dispatch.next as usize);
             let Some(handler) = next.map(|handler| handler as u16) else {
                 self.scene.write().queue.pop_front();
                 continue;
@@ -141,7 +142,7 @@ impl Game {
     fn asks_after_changes(&self, call: &Call) -> bool {
         match call {
             Call::Tell { event, handler } => self.scene.asking.knows(event.kind(), *handler),
-            Call::Perform(_) => true,
+            Call::Perform(used) => self.scene.asking.knows_action(used.action),
         }
     }
 
@@ -163,8 +164,9 @@ impl Game {
     /// The first time that a handler asks or fails after it changed something: the whole step is done again,
     /// and this time the state from before it is kept. The error ends the step and is seen by nobody.
     fn begin_again(&mut self, call: &Call) -> HandlerError {
-        if let Call::Tell { event, handler } = call {
-            self.scene.asking.learn(event.kind(), *handler);
+        match call {
+            Call::Tell { event, handler } => self.scene.asking.learn(event.kind(), *handler),
+            Call::Perform(used) => self.scene.asking.learn_action(used.action),
         }
         self.again = true;
         HandlerError::new("", "", "the step is done again")

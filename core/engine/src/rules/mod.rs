@@ -120,10 +120,7 @@ impl Table<'_> {
                 self.turn_end();
                 Ok(())
             }
-            PhaseKind::Custom => {
-                self.enter_custom(phase);
-                Ok(())
-            }
+            PhaseKind::Custom => self.enter_custom(phase),
         }
     }
 

@@ -53,10 +53,14 @@ impl Table<'_> {
         self.scene.rules.phases.iter().position(|phase| phase.kind == kind).unwrap_or(0) as u8
     }
 
-    pub(super) fn enter_custom(&mut self, phase: u8) {
+    pub(super) fn enter_custom(&mut self, phase: u8) -> Step {
         let player = self.scene.state.active;
-        self.then(Task::Offer);
         self.scene.raise_last(Event::PhaseEntered { phase, player });
+        if self.scene.state.queue.is_empty() {
+            return self.offer();
+        }
+        self.then(Task::Offer);
+        Ok(())
     }
 
     /// Offers what the current phase has to offer: deployments in its phase, and the actions of

@@ -21,6 +21,7 @@ pub use setup::{
     BlockDef, ExpansionInfo, FieldScoring, FirstPlayer, PhaseDef, PhasePlace, Setup, StartTile, TinyCity,
     Variants,
 };
+pub(crate) use tile::Carried;
 pub use tile::Tile;
 use tile::edge_of_code;
 

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::geometry::{Port, Rotation, Side};
-use crate::tile::{Completion, EdgeKindId, FeatureKindId, NO_SEGMENT, TileDef, Vocabulary};
+use crate::tile::{AttributeId, Completion, EdgeKindId, FeatureKindId, NO_SEGMENT, TileDef, Vocabulary};
 
 /// A tile definition with what is derived from it once.
 #[derive(Clone, Debug)]
@@ -24,6 +24,62 @@ pub struct Tile {
     pub(crate) surrounded: Vec<u8>,
     /// For each segment, the segments that it touches, or that touch it.
     pub(crate) touching: Vec<SmallVec<[u8; 4]>>,
+    /// What it carries.
+    pub(crate) carried: Carried,
+}
+
+/// What a tile carries, or some tiles together, one bit each by id: what it rules out need not be looked for. Ids
+/// beyond the bits are never ruled out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Carried {
+    attributes: u64,
+    features: u64,
+    /// Attributes of segments.
+    on_segments: u64,
+}
+
+impl Carried {
+    fn by(def: &TileDef) -> Carried {
+        let mut carried = Carried::default();
+        def.attributes.iter().for_each(|(id, _)| carried.attributes |= bit(id.0));
+        for segment in &def.segments {
+            carried.features |= bit(segment.kind.0.into());
+            segment.attributes.iter().for_each(|(id, _)| carried.on_segments |= bit(id.0));
+        }
+        carried
+    }
+
+    /// What another tile carries comes to it.
+    #[inline]
+    pub fn add(&mut self, other: &Carried) {
+        self.attributes |= other.attributes;
+        self.features |= other.features;
+        self.on_segments |= other.on_segments;
+    }
+
+    /// Whether a tile can have an attribute.
+    #[inline]
+    pub fn may_have_attribute(&self, id: AttributeId) -> bool {
+        self.attributes & bit(id.0) == bit(id.0)
+    }
+
+    /// Whether a tile can have a part in a feature of a kind.
+    #[inline]
+    pub fn may_have_feature(&self, kind: FeatureKindId) -> bool {
+        self.features & bit(kind.0.into()) == bit(kind.0.into())
+    }
+
+    /// Whether a segment can have an attribute.
+    #[inline]
+    pub fn may_have_on_segment(&self, id: AttributeId) -> bool {
+        self.on_segments & bit(id.0) == bit(id.0)
+    }
+}
+
+/// The bit of an id, none for those that have no bit.
+#[inline]
+fn bit(id: u16) -> u64 {
+    1_u64.checked_shl(id.into()).unwrap_or(0)
 }
 
 /// The byte of one side in an edge code.
@@ -60,7 +116,18 @@ impl Tile {
         });
         let rotations = def.distinct_rotations();
         let touching = touching(def);
-        Tile { edge_codes, rotations, ports, turned_ports, joints, surrounded, touching, def: def.clone() }
+        let carried = Carried::by(def);
+        Tile {
+            edge_codes,
+            rotations,
+            ports,
+            turned_ports,
+            joints,
+            surrounded,
+            touching,
+            carried,
+            def: def.clone(),
+        }
     }
 
     /// The edge codes of the turns that look different.

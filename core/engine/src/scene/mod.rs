@@ -208,8 +208,12 @@ impl Scene {
     /// Queues an event for its listeners. It is dispatched when the current handler is done.
     #[inline]
     pub(crate) fn raise(&mut self, event: Event) {
-        let heard = self.heard >> event.kind() as u32 & 1 == 1;
-        self.raise_if(heard, event);
+        let kind = event.kind();
+        if self.heard >> kind as u32 & 1 == 1 {
+            self.queue(event, kind);
+        } else {
+            self.note(event, kind);
+        }
     }
 
     /// Raises an event as the last thing that a task of the rules does, which changes no more than the agenda
@@ -217,25 +221,36 @@ impl Scene {
     #[inline]
     pub(crate) fn raise_last(&mut self, event: Event) {
         debug_assert!(matches!(self.guard, Guard::Off), "no handler runs");
-        let heard = self.heard >> event.kind() as u32 & 1 == 1
-            && (!self.state.queue.is_empty() || self.next_listener(&event, 0).is_some());
-        self.raise_if(heard, event);
+        let kind = event.kind();
+        if self.heard >> kind as u32 & 1 == 1 && self.is_next_heard(&event, kind) {
+            self.queue(event, kind);
+        } else {
+            self.note(event, kind);
+        }
     }
 
+    /// Whether an event has to be queued: behind others, or since a listener wants to be called.
+    #[inline(never)]
+    fn is_next_heard(&self, event: &Event, kind: EventKind) -> bool {
+        !self.state.queue.is_empty() || self.next_listener(event, kind, 0).is_some()
+    }
+
+    /// Puts an event into the queue, and a copy into the journal.
+    fn queue(&mut self, event: Event, kind: EventKind) {
+        if self.noted >> kind as u32 & 1 == 1 {
+            self.note(event.clone(), kind);
+        }
+        self.write().queue.push_back(Dispatch { event, next: 0 });
+    }
+
+    /// Puts an event into the journal, if that takes it.
     #[inline]
-    fn raise_if(&mut self, heard: bool, event: Event) {
-        let noted = self.noted >> event.kind() as u32 & 1 == 1;
-        if !heard && !noted {
-            return;
-        }
-        self.write();
-        match &mut self.journal {
-            Some(journal) if noted && heard => journal.push(event.clone()),
-            Some(journal) if noted => return journal.push(event),
-            _ => {}
-        }
-        if heard {
-            self.state.queue.push_back(Dispatch { event, next: 0 });
+    fn note(&mut self, event: Event, kind: EventKind) {
+        if self.noted >> kind as u32 & 1 == 1 {
+            self.write();
+            if let Some(journal) = &mut self.journal {
+                journal.push(event);
+            }
         }
     }
 

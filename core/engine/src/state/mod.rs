@@ -262,15 +262,26 @@ impl State {
     /// The pieces on a feature, by id.
     pub fn pieces_on(&self, feature: SegmentId) -> impl Iterator<Item = PieceId> + '_ {
         let root = self.features.root(feature);
-        self.piece_ids().filter(move |id| match self.pieces[id.index()].at {
+        let on_it = move |piece: &Piece| match piece.at {
             Location::Segment(at) => self.features.root(at) == root,
             _ => false,
-        })
+        };
+        // Nobody looks on once all are found.
+        self.pieces_where(on_it).take(self.features.piece_count(root).into())
     }
 
     /// The pieces that stand on a tile, on its features or beside them, by id.
     pub fn pieces_on_tile(&self, tile: TileId) -> impl Iterator<Item = PieceId> + '_ {
-        self.piece_ids().filter(move |id| self.tile_of(*id) == Some(tile))
+        self.pieces_where(move |piece| match piece.at {
+            Location::Segment(at) => self.features.tile(at) == tile,
+            Location::Tile(at) | Location::Place(_, Some(at)) => at == tile,
+            _ => false,
+        })
+    }
+
+    fn pieces_where(&self, found: impl Fn(&Piece) -> bool) -> impl Iterator<Item = PieceId> {
+        let pieces = self.pieces.iter().enumerate();
+        pieces.filter(move |(_, piece)| found(piece)).map(|(at, _)| PieceId(at as u16))
     }
 
     /// The ids of all pieces.
@@ -395,17 +406,24 @@ impl State {
     }
 }
 
-/// The kinds of places in which pieces are, one bit each: those of each player, then those of nobody.
+/// The kinds of places in which pieces are, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PlacesHeld([u64; MAX_PLAYERS + 1]);
+pub(crate) struct PlacesHeld {
+    /// Of each player or of nobody.
+    of: [u64; MAX_PLAYERS],
+    any: u64,
+}
 
 impl PlacesHeld {
     pub fn by(pieces: &[Piece]) -> PlacesHeld {
         let mut held = PlacesHeld::default();
         for piece in pieces {
-            if let Location::Place(kind, _) = piece.at {
-                let owner = piece.owner.map_or(MAX_PLAYERS, Player::index);
-                held.0[owner] |= 1_u64.checked_shl(kind.0.into()).unwrap_or(0);
+            let Location::Place(kind, _) = piece.at else { continue };
+            let bit = 1_u64.checked_shl(kind.0.into()).unwrap_or(0);
+            held.any |= bit;
+            match piece.owner {
+                Some(player) => held.of[player.index()] |= bit,
+                None => held.of.iter_mut().for_each(|places| *places |= bit),
             }
         }
         held
@@ -414,13 +432,13 @@ impl PlacesHeld {
     /// The kinds of places in which any piece is.
     #[inline]
     pub fn any(&self) -> u64 {
-        self.0.iter().fold(0, |bits, places| bits | places)
+        self.any
     }
 
     /// The kinds of places in which a piece of a player is, or one of nobody.
     #[inline]
     pub fn of(&self, player: Player) -> u64 {
-        self.0[player.index()] | self.0[MAX_PLAYERS]
+        self.of[player.index()]
     }
 }
 
