@@ -62,8 +62,13 @@ function Selection:where(field, ...)
   if select("#", ...) == 0 then
     error('`where` needs a value behind the field: where("' .. raw_tostring(field) .. '", true)', 2)
   end
-  local value = ...
-  return self:filter(function(each) return each[field] == value end)
+  local value, kept = (...), {}
+  for index = 1, #self do
+    if self[index][field] == value then
+      kept[#kept + 1] = self[index]
+    end
+  end
+  return select_from(kept)
 end
 
 -- What `change` makes of each. Those of which it makes nil are left out.
@@ -86,11 +91,15 @@ end
 
 -- Of tiles: everything of their pieces or features, each once.
 local function gather(self, method, ...)
-  local found = {}
+  local found, seen = {}, {}
   for index = 1, #self do
     local each = self[index]
-    for other in each[method](each, ...) do
-      if not Selection.contains(found, other) then
+    local others = each[method](each, ...)
+    for at = 1, #others do
+      local other = others[at]
+      -- A piece is one thing, while two parts of a feature are two that are equal.
+      if not seen[other] and (method ~= "features" or not Selection.contains(found, other)) then
+        seen[other] = true
         found[#found + 1] = other
       end
     end

@@ -8,9 +8,14 @@ local bargain = {}
 -- stands there.
 ---@alias Deal { piece: integer, price: string, tile: integer, since: integer }
 
+-- Whether somebody is protected: then a token lies there.
+---@param game Game
+---@return boolean
+local function is_any(game) return not game:pieces_in("pledges"):is_empty() end
+
 ---@param game Game
 ---@return Deal[]
-local function deals(game) return game.storage.deals or {} end
+local function deals(game) return is_any(game) and game.storage.deals or {} end
 
 -- BH68, BH75: whoever has left that place since, scored or not, is protected no longer.
 ---@param game Game
@@ -118,7 +123,7 @@ end
 -- Ends bargains whose pieces have left their places.
 ---@param game Game
 function bargain.end_some(game)
-  if not game:pieces_in("pledges"):is_empty() then
+  if is_any(game) then
     finish(game, false)
   end
 end
@@ -126,7 +131,7 @@ end
 -- Ends all bargains: there is nobody left to be protected from.
 ---@param game Game
 function bargain.end_all(game)
-  if game.storage.deals then
+  if is_any(game) then
     finish(game, true)
   end
 end

@@ -10,7 +10,7 @@ local claims = {}
 ---@param feature Feature
 ---@return integer
 local function strength_of_barbarians(game, feature)
-  local count = feature:count_pieces_around("barbarian")
+  local count = feature:count_pieces_on_tiles("barbarian")
   if count > 1 and not game.options.claims_add_up then
     count = 1
   end

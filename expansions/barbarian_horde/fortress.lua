@@ -28,7 +28,8 @@ local function places(game) return game:block_placements(BLOCK, 0) end
 ---@param game Game
 ---@return fun(player: Player): integer
 local function purses(game)
-  return function(player) return game.options.debts and grid.cost(game) or math.max(player.points, 0) end
+  local anything = game.options.debts and grid.cost(game.players)
+  return function(player) return anything or math.max(player.points, 0) end
 end
 
 -- BH78: the shares that a player can be asked for: nothing and everything, an even share, and steps.
@@ -52,14 +53,15 @@ end
 ---@param proposer Player
 ---@return integer[]
 local function proposed_shares(game, proposer)
-  local missing, count, purse = grid.cost(game), game.players:count(), purses(game)
-  local others = game.players:total(purse)
+  local players, purse = game.players, purses(game)
+  local missing, others = grid.cost(players), players:total(purse)
   local shares = {} ---@type integer[]
   local player = proposer
-  for paid = 0, count - 1 do
-    others = others - purse(player)
-    local least, most = math.max(missing - others, 0), math.min(purse(player), missing)
-    local options = possible_shares(game, least, most, math.ceil(missing / (count - paid)))
+  for left = #players, 1, -1 do
+    local own = purse(player)
+    others = others - own
+    local least, most = math.max(missing - others, 0), math.min(own, missing)
+    local options = possible_shares(game, least, most, math.ceil(missing / left))
     local question = { prompt = "fortress_share", options = options, about = player }
     local share = game:ask(proposer, question) ---@type integer
     shares[player.seat] = share
@@ -130,7 +132,8 @@ end
 ---@param player Player
 ---@return boolean
 local function may_propose(game, player)
-  return game.players:total(purses(game)) >= grid.cost(game) and is_time(game, player)
+  local players = game.players
+  return players:total(purses(game)) >= grid.cost(players) and is_time(game, player)
 end
 
 -- BH82, BH83: a proposal begins with the place.
@@ -149,8 +152,9 @@ fortress.propose = { off_turn = true, when = may_propose, perform = propose }
 -- BH76: barbarians came. Only now nobody thinks of debts (BH80): the points have to be there.
 ---@param game Game
 function fortress.consider(game)
-  local points = game.players:total(function(player) return player.points end)
-  if points >= grid.cost(game) and is_time(game, game.active) then
+  local players = game.players
+  local points = players:total(function(player) return player.points end)
+  if points >= grid.cost(players) and is_time(game, game.active) then
     game:raise("fortress_possible")
   end
 end

@@ -38,19 +38,21 @@ local NEEDED = {
   },
 }
 
----@param game Game
+---@param players PlayerSelection
 ---@return integer
-local function seats(game) return math.min(math.max(game.players:count(), 2), 6) end
+local function seats(players) return math.min(math.max(#players, 2), 6) end
 
 -- BH77: what the fortress costs all players together.
----@param game Game
+---@param players PlayerSelection
 ---@return integer
-function grid.cost(game) return data.FORTRESS_COST[seats(game)] end
+function grid.cost(players) return data.FORTRESS_COST[seats(players)] end
 
 -- BH91: how many Defenders a defence needs.
 ---@param game Game
 ---@param defence string
 ---@return integer
-function grid.needed(game, defence) return assert(NEEDED[game.options.defenders][defence][seats(game) - 1]) end
+function grid.needed(game, defence)
+  return assert(NEEDED[game.options.defenders][defence][seats(game.players) - 1])
+end
 
 return grid

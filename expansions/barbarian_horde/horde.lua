@@ -28,7 +28,8 @@ local function find_entry(game)
       return tile
     end
   end
-  return assert(tiles:first(), "there is no tile to which barbarians could come")
+  local first = assert(tiles:first(), "there is no tile to which barbarians could come")
+  return first
 end
 
 -- The tile to which barbarians come, from the first attack on.

@@ -75,8 +75,6 @@ function horde.on_placement_scored(game, event) movement.begin(game, event.featu
 function horde.on_barbarians_march(game, event) movement.march(game, event.data.spaces, event.data.waiting) end
 
 -- BH76: when barbarians come, it is time for a fortress, if the points are there.
-function horde.on_barbarians_arrived(game) fortress.consider(game) end
-
 function horde.on_fortress_possible(game) fortress.offer(game) end
 
 -- BH78, BH79, BH81: the others agree to a proposal, or nothing comes of it.

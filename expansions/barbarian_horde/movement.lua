@@ -100,10 +100,10 @@ local function still_there(game, waiting)
     local barbarian = assert(game:piece(id))
     local tile = barbarian.tile
     if tile then
-      table.insert(there, id)
+      there[#there + 1] = id
       if not seen[tile] then
         seen[tile] = true
-        table.insert(first, barbarian)
+        first[#first + 1] = barbarian
       end
     end
   end
@@ -115,7 +115,7 @@ end
 ---@param options Piece[]
 ---@return Piece
 local function next_to_move(game, options)
-  if game.options.first_to_move == "in_order" then
+  if #options == 1 or game.options.first_to_move == "in_order" then
     return assert(options[1])
   end
   return game:ask(game.active, { prompt = "barbarian_to_move", options = options })

@@ -37,9 +37,9 @@ function promos.on_piece_deployed(game, event) traps.came(game, event.piece, tru
 function promos.on_piece_moved(game, event)
   local piece = event.piece
   if prey.is_prey(game, piece) then
-    local in_trap = prey.trap_of(piece) ~= nil
-    if in_trap or game.options.moved_figures then
-      traps.came(game, piece, not in_trap)
+    local trap = prey.trap_of(piece)
+    if trap == "solovei" or not trap and game.options.moved_figures then
+      traps.came(game, piece, not trap)
     end
   end
 end

@@ -2,6 +2,10 @@
 
 local prey = {}
 
+-- The places of the traps, by name.
+---@type table<string, string>
+local TRAPS = { solovei = "solovei", vodyanoy = "vodyanoy" }
+
 -- Special figures that the rulings of 2021 have caught as well.
 ---@type table<string, boolean>
 local SPECIAL = { builder = true, pig = true }
@@ -11,10 +15,7 @@ local SPECIAL = { builder = true, pig = true }
 ---@return string?
 function prey.trap_of(piece)
   local place = piece.place
-  local trap = place and piece.tile and piece.tile.trap
-  if trap and place == piece.tile.place[trap] then
-    return trap
-  end
+  return place and TRAPS[place.name]
 end
 
 -- RP26-RP28, RP45, RP46, RP50: followers of every kind, farmers and monks too, and nobody else; by the

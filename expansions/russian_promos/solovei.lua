@@ -38,7 +38,8 @@ end
 ---@param game Game
 ---@param road Feature
 function solovei.remember(game, road)
-  if game.options.ruleset == "2021" or game.options.completed_features == "scored" then
+  local options = game.options
+  if options.ruleset == "2021" or options.completed_features == "scored" then
     game.storage.left = road:pieces():map(function(piece) return piece.id end):list()
   end
 end

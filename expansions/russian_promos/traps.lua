@@ -44,7 +44,7 @@ function traps.laid(game, tile)
   if trap then
     game.storage[trap] = game.turn
   end
-  local beside = trap == "vodyanoy" and tile:around():pieces():list() or {}
+  local beside = trap == "vodyanoy" and tile:pieces_around():list() or {}
   spring(game, beside, tile:features("road"):where("solovei", true):list())
 end
 

@@ -3,20 +3,14 @@
 ---@type Expansion
 local watchtowers = {}
 
--- WT9, WT10-WT14: what a tower counts on its own tile and on the eight around it, in points.
----@type table<string, fun(tower: Tile): integer>
+-- WT9, WT10-WT14: what a tower counts on its own tile and on each of the eight around it, in points.
+---@type table<string, fun(tile: Tile): integer>
 local overlooked = {
-  meeple = function(tower)
-    return 2 * tower:vicinity():total(function(tile) return tile:count_pieces("meeple") end)
-  end,
-  coat_of_arms = function(tower)
-    return 2 * tower:vicinity():total(function(tile) return tile:sum("coats_of_arms") end)
-  end,
-  road = function(tower) return tower:vicinity("road"):count() end,
-  monastery = function(tower)
-    return 3 * tower:vicinity("monastery"):total(function(tile) return tile:count("monastery") end)
-  end,
-  city = function(tower) return tower:vicinity("city"):count() end,
+  meeple = function(tile) return 2 * tile:count_pieces("meeple") end,
+  coat_of_arms = function(tile) return 2 * tile:sum("coats_of_arms") end,
+  road = function(tile) return tile:has("road") and 1 or 0 end,
+  monastery = function(tile) return 3 * tile:count("monastery") end,
+  city = function(tile) return tile:has("city") and 1 or 0 end,
 }
 
 -- WT3-WT6: a completed road or city pays each of its followers that stands on a tower's tile, with
@@ -24,10 +18,10 @@ local overlooked = {
 -- said in expansion.toml, under [when.on_feature_completed].
 function watchtowers.on_feature_completed(game, event)
   for follower in event.feature:followers() do
-    local tile = follower.tile
-    local tower = tile.watchtower
+    local tower = follower.tile.watchtower
     if tower then
-      game:award(follower.owner, overlooked[tower](tile), { source = "watchtower", at = tile })
+      local points = follower.tile:vicinity():total(overlooked[tower])
+      game:award(follower.owner, points, { source = "watchtower", at = follower.tile })
     end
   end
 end

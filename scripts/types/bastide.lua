@@ -334,22 +334,36 @@ function Tile:followers() end
 ---@return integer
 function Tile:count_pieces(filter) end
 
----The tile itself and the tiles on the eight cells around it, row by row.
+---The tile itself and the tiles on the eight cells around it, row by row; or those of them that have something.
+---@param having? FeatureKind A kind of feature, or an attribute of tiles.
 ---@return TileSelection
-function Tile:vicinity() end
+function Tile:vicinity(having) end
 
----The tiles on the eight cells around it, row by row.
+---The tiles on the eight cells around it, row by row; or those of them that have something.
+---@param having? FeatureKind A kind of feature, or an attribute of tiles.
 ---@return TileSelection
-function Tile:around() end
+function Tile:around(having) end
+
+---The pieces that stand on the eight cells around it, tile by tile.
+---@param filter? PieceFilter Which pieces: `follower`, `special`, `neutral`, `meeple`, or the name of a kind. All where left out.
+---@return PieceSelection
+function Tile:pieces_around(filter) end
 
 ---The tile across a side.
 ---@param side Side `N`, `E`, `S` or `W`, as seen on the board.
 ---@return Tile?
 function Tile:neighbour(side) end
 
----The tiles that share a side with it, clockwise from the north.
+---The tiles that share a side with it, clockwise from the north; or those of them that have something.
+---@param having? FeatureKind A kind of feature, or an attribute of tiles.
 ---@return TileSelection
-function Tile:neighbours() end
+function Tile:neighbours(having) end
+
+---The tile so many cells away.
+---@param x integer How many cells to the east; negative to the west.
+---@param y integer How many cells to the south; negative to the north.
+---@return Tile?
+function Tile:offset(x, y) end
 
 ---The kind of edge that it has on a side.
 ---@param side Side `N`, `E`, `S` or `W`, as seen on the board.
@@ -408,14 +422,20 @@ function TileDef:edge(side, turn) end
 ---@field [string] any An attribute.
 local Feature = {}
 
----The tiles that show a part of it, in the order in which they were placed.
+---The tiles that show a part of it, in the order in which they were placed; or those of them that have something.
+---@param having? FeatureKind A kind of feature, or an attribute of tiles.
 ---@return TileSelection
-function Feature:tiles() end
+function Feature:tiles(having) end
 
 ---The pieces that stand on it.
 ---@param filter? PieceFilter Which pieces: `follower`, `special`, `neutral`, `meeple`, or the name of a kind. All where left out.
 ---@return PieceSelection
 function Feature:pieces(filter) end
+
+---How many pieces stand on its tiles: on it, on other features and in places of these tiles.
+---@param filter? PieceFilter Which pieces: `follower`, `special`, `neutral`, `meeple`, or the name of a kind. All where left out.
+---@return integer
+function Feature:count_pieces_on_tiles(filter) end
 
 ---The followers that stand on it.
 ---@return FollowerSelection

@@ -33,6 +33,8 @@ fn option_unused() {
     assert_eq!(used("option_used", OPTION, "print(game.options.flour)").found(), "");
     let supply = "\n[pieces.miller]\nclass = \"follower\"\nsupply = { option = \"flour\" }\n";
     assert_eq!(declared("option_supplies", &format!("{OPTION}{supply}")).found(), "");
+    let condition = "\n[when.on_tile_placed]\noption = { flour = [1, 2] }\n";
+    assert_eq!(declared("option_in_condition", &format!("{OPTION}{condition}")).found(), "");
 }
 
 #[test]

@@ -102,6 +102,14 @@ test("BH73: who is protected is not asked again, and stays", function(t)
   t:expect_equal(t:look(barbarian_stands), 1, "barbarians")
 end)
 
+test("BH14, BH22: while somebody is protected, a placement that brings nothing moves nobody", function(t)
+  t:option("barbarian_horde.movement_counts", "best")
+  bob_is_found(t, 10)
+  t:play("bob", { answer = "points" })
+  t:play("bob", { place = { 0, -2 } })
+  t:expect_equal(t:look(barbarian_stands), 1, "barbarians")
+end)
+
 -- The road is closed by two monasteries, and bob's follower comes home with points. It goes to the same place later.
 --
 --     [A]==[f]==[w]

@@ -76,7 +76,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             },
         ),
         method(
-            "count_pieces_around",
+            "count_pieces_on_tiles",
             &[param("filter?", "PieceFilter", filter_doc())],
             "integer",
             "How many pieces stand on its tiles: on it, on other features and in places of these tiles.",

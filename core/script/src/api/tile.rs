@@ -153,6 +153,22 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             },
         ),
         method(
+            "pieces_around",
+            &[param("filter?", "PieceFilter", filter_doc())],
+            "Selection<Piece>",
+            "The pieces that stand on the eight cells around it, tile by tile.",
+            |cx, this, args| {
+                let filter = PieceFilter::read(cx, args, 0)?;
+                let found: Vec<Handle> = cx.scene(|scene| {
+                    let board = scene.state().board();
+                    let tiles = board.around(board.tile(tile(this)).pos);
+                    let pieces = tiles.flat_map(|tile| scene.state().pieces_on_tile(tile));
+                    pieces.filter(|id| filter.accepts(scene, *id)).map(Handle::Piece).collect()
+                });
+                cx.selection(found)
+            },
+        ),
+        method(
             "neighbour",
             &[param("side", "Side", "`N`, `E`, `S` or `W`, as seen on the board.")],
             "Tile?",

@@ -35,8 +35,12 @@ fn pieces_go_to_places_and_are_found_there() {
           local ok, message = pcall(game.pieces_in, game, "pont")
           assert(not ok and tostring(message):find("there is no place `pont`", 1, true))
           assert(event.tile:count_pieces("meeple") == 1)
+          for tile in event.tile:around() do
+            local found = tile:pieces_around("meeple")
+            assert(found:contains(second) and #found == #tile:around():pieces("meeple"))
+          end
           for feature in event.tile:features() do
-            assert(feature:count_pieces_around("meeple") >= 1 and feature:count_pieces_around("dragon") == 0)
+            assert(feature:count_pieces_on_tiles("meeple") >= 1 and feature:count_pieces_on_tiles("dragon") == 0)
           end
           assert(#event.player:supply("follower") == 5 - #game:place("fan/prison"):pieces() + 1)
           local dragon = game:pieces("dragon")[1]
