@@ -148,7 +148,7 @@ fn numeric_key(key: &str) -> Option<i64> {
 
 /// An expansion's storage as plain data.
 pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
-    lua_to_value(&mlua::Value::Table(table.clone()), "game.storage").map_err(mlua::Error::runtime)
+    Budget::default().table(table, &Path::Whole("game.storage"), 0).map_err(mlua::Error::runtime)
 }
 
 /// A Lua value as plain data. `path` names it in messages.
@@ -157,7 +157,7 @@ pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
 ///
 /// A sentence that says what cannot be stored and what to do instead.
 pub(crate) fn lua_to_value(value: &mlua::Value, path: &str) -> Result<Value, String> {
-    Budget { values: MOST_VALUES, bytes: MOST_BYTES }.value(value, &Path::Whole(path), 0)
+    Budget::default().value(value, &Path::Whole(path), 0)
 }
 
 /// How many values plain data may consist of, and how long its texts may be together.
@@ -199,6 +199,12 @@ enum Key {
 struct Budget {
     values: usize,
     bytes: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { values: MOST_VALUES, bytes: MOST_BYTES }
+    }
 }
 
 impl Budget {

@@ -17,6 +17,7 @@ use crate::handle::Kept;
 use crate::hooks::Bound;
 use crate::host::Payload;
 use crate::source::{Limits, Source};
+use crate::vm::Unlimited;
 
 /// Why a handler has to stop at once, whatever its script does to go on.
 #[derive(Clone, Debug)]
@@ -142,6 +143,7 @@ impl Shared {
         self.flush_storages()?;
         let pure = self.is_pure();
         let table = {
+            let _unlimited = Unlimited::new(lua, &self.limits);
             let scene = self.scene.borrow();
             match convert::value_to_lua(lua, scene.state().storage(id), pure)? {
                 mlua::Value::Table(table) => table,
@@ -160,14 +162,13 @@ impl Shared {
 
     /// Writes what running handlers did to their storage into the scene.
     pub fn flush_storages(&self) -> mlua::Result<()> {
-        let open: Vec<(u16, Table)> = {
-            let frames = self.frames.borrow();
-            let open = frames.iter().filter(|frame| !frame.pure);
-            open.filter_map(|frame| Some((frame.expansion, frame.storage.clone()?))).collect()
-        };
-        for (expansion, table) in open {
-            let Some(source) = self.sources.get(expansion as usize) else { continue };
-            let value = convert::storage_to_value(&table)?;
+        let frames = self.frames.borrow();
+        for frame in frames.iter().filter(|frame| !frame.pure) {
+            let (Some(table), Some(source)) = (&frame.storage, self.sources.get(frame.expansion as usize))
+            else {
+                continue;
+            };
+            let value = convert::storage_to_value(table)?;
             let stored =
                 if value == Value::List(Vec::new()) { Value::Map(Default::default()) } else { value };
             self.scene.borrow_mut().set_storage(&source.id, stored);
