@@ -2,9 +2,10 @@
 
 use bastide_engine::decision::{Choice, Item, Prompt};
 use bastide_engine::event::Event;
-use bastide_engine::game::Game;
+use bastide_engine::game::{Entry, Game};
 use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::host::QueryKind;
+use bastide_engine::luck::Chance;
 use bastide_engine::piece::Holder;
 use bastide_engine::ruleset::{PhaseKind, Player};
 
@@ -100,6 +101,46 @@ fn an_action_may_ask() {
     game.mute(0).expect("nobody fails");
     // Without the expansion, its half-done action is gone, and the phase with it.
     assert!(matches!(game.decision().map(|decision| decision.prompt), Some(Prompt::Place(_))));
+}
+
+#[test]
+fn an_action_that_asks_after_a_change_is_done_again_without_a_trace() {
+    let calls = std::rc::Rc::new(std::cell::Cell::new(0));
+    let count = std::rc::Rc::clone(&calls);
+    let host = Closures::new().action(
+        "test.gamble",
+        Some(DEPLOY),
+        true,
+        |_, _| vec![Item::Nil],
+        move |scene, player, _, answers| {
+            count.set(count.get() + 1);
+            let luck = i64::from(scene.chance(100));
+            let _ = scene.add_tokens(Holder::Game, "coin", 1 + luck);
+            let Some(answer) = answers.first() else {
+                return ask(player, "more", [Item::Int(0), Item::Int(1)]);
+            };
+            let _ = scene.add_tokens(Holder::Player(player), "coin", 1 + i64::from(*answer));
+            done()
+        },
+    );
+    let mut game = game(host, &["U", "U", "U"]);
+    let (mut expected, mut calls_before) = (0, 0);
+    // The first time nobody knows that it asks, and the step is done twice.
+    for (turn, calls_needed) in [(1, 2), (2, 1)] {
+        place(&mut game, turn, 0, 0);
+        game.apply(acts(&game)[0]).expect("an option");
+        assert_eq!(calls.get() - calls_before, calls_needed);
+        answer(&mut game, 1);
+        let rolled = game.log().iter().rev().find_map(|entry| match entry {
+            Entry::Chance(Chance::Number(number)) => Some(i64::from(*number)),
+            _ => None,
+        });
+        expected += 1 + rolled.expect("it was rolled once");
+        assert_eq!(game.state().tokens(Holder::Game, "coin"), expected);
+        calls_before = calls.get();
+    }
+    let again = Game::replay(game.rules().clone(), 1, game.host().cloned(), game.log());
+    assert_eq!(again.expect("the log fits").hash64(), game.hash64());
 }
 
 /// Whoever has no coin may take one, at any time.

@@ -349,3 +349,37 @@ fn what_is_complete_without_a_join_is_scored() {
         .any(|event| event.field("complete") == Some(bastide_engine::decision::Item::Bool(true)));
     assert!(closed, "it is scored all the same");
 }
+
+#[test]
+fn pieces_are_found_where_they_stand() {
+    use bastide_engine::piece::{Location, PieceId};
+    let check = |scene: &Scene| {
+        let (state, features) = (scene.state(), scene.state().features());
+        for tile in (0..state.board().tiles().len() as u32).map(bastide_engine::board::TileId) {
+            let there =
+                state.piece_ids().filter(|id| state.tile_of(*id) == Some(tile)).collect::<Vec<PieceId>>();
+            assert_eq!(state.pieces_on_tile(tile).collect::<Vec<_>>(), there);
+        }
+        for at in (0..features.segment_count()).map(bastide_engine::feature::SegmentId) {
+            let on_it =
+                |id: &PieceId| matches!(state.piece(*id).at, Location::Segment(on) if features.same(on, at));
+            let there = state.piece_ids().filter(on_it).collect::<Vec<PieceId>>();
+            assert_eq!(state.pieces_on(at).collect::<Vec<_>>(), there);
+        }
+    };
+    for seed in 0..20 {
+        let rules = std::sync::Arc::new(Ruleset::new(base_setup(2, &[])).expect("the setup is right"));
+        let host = Closures::new()
+            .on(EventKind::FeatureCompleted, move |scene, _, _| {
+                check(scene);
+                done()
+            })
+            .on(EventKind::TurnEnded, move |scene, _, _| {
+                check(scene);
+                done()
+            });
+        let mut game = host.play(&rules, seed, bastide_engine::luck::Forced::new());
+        let mut dice = Dice::new(seed);
+        while random_step(&mut game, &mut dice) {}
+    }
+}
