@@ -18,6 +18,10 @@ use bastide_engine::ruleset::Ruleset;
 use support::common::{Dice, base_rules};
 use support::{Benches, print_games};
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What a batch of games comes to: the sum of all points, and the number of turns.
 type Answer = (i64, u64);
 

@@ -22,14 +22,8 @@ function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
 ---@param game Game
 ---@return Tile
 local function find_entry(game)
-  local tiles = game:tiles()
-  for tile in tiles do
-    if tile.name == data.ENTRY_TILE then
-      return tile
-    end
-  end
-  local first = assert(tiles:first(), "there is no tile to which barbarians could come")
-  return first
+  local entry = game:tiles(data.ENTRY_TILE):first() or game:tiles():first()
+  return assert(entry, "there is no tile to which barbarians could come")
 end
 
 -- The tile to which barbarians come, from the first attack on.

@@ -357,6 +357,15 @@ fn about_query(scene: &Scene, query: &Query) -> About {
 }
 
 impl Scene {
+    /// The tiles on the board that have something, in the order in which they were placed. Where no tile on
+    /// the board has it, none is looked at.
+    pub fn tiles_with(&self, with: TileWith) -> impl Iterator<Item = TileId> + '_ {
+        let board = &self.state.board;
+        let tiles = if with.may_be_in(board.carried()) { board.tiles() } else { &[] };
+        let found = tiles.iter().enumerate().filter(move |(_, placed)| with.is_on_tile(self, placed.def));
+        found.map(|(id, _)| TileId(id as u32))
+    }
+
     /// Whether any expansion has a say in where a tile may lie.
     #[inline]
     pub(crate) fn is_asked_where(&self, tile: TileDefId) -> bool {

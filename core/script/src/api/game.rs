@@ -11,7 +11,7 @@ use super::piece::{PieceFilter, filter_doc};
 use super::place::{find, pieces_in, placement};
 use super::stack::{self, Having};
 use super::talk::{ask, award, raise};
-use super::tile::feature_kind;
+use super::tile::{HAVING, feature_kind};
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, method, number, param, verb};
 use crate::convert::value_to_lua;
 use crate::handle::{Class, Handle, as_handle};
@@ -83,7 +83,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "stack",
-            &[param("having?", "FeatureKind", "A kind of feature, or an attribute of tiles.")],
+            HAVING,
             "Selection<TileDef>",
             "The tiles that are still to be drawn, each kind once, or those of them that have something; `left` says how many there are.",
             stack::stack,
@@ -153,7 +153,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "tiles",
-            &[param("having?", "FeatureKind", "A kind of feature, or an attribute of tiles.")],
+            HAVING,
             "Selection<Tile>",
             "The tiles on the board in the order in which they were placed, or those of them that have something.",
             tiles,
@@ -473,11 +473,7 @@ fn player(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
 
 fn tiles(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let having = Having::read(cx, args)?;
-    let found: Vec<Handle> = cx.scene(|scene| {
-        let tiles = scene.state().board().tiles().iter().enumerate();
-        let wanted = tiles.filter(|(_, placed)| having.accepts(scene, placed.def));
-        wanted.map(|(id, _)| Handle::Tile(TileId(id as u32))).collect()
-    });
+    let found = cx.scene(|scene| having.tiles(scene));
     cx.selection(found)
 }
 

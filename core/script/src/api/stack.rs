@@ -1,8 +1,9 @@
 //! The tiles that are still to be drawn.
 
 use bastide_engine::board::TileId;
+use bastide_engine::host::TileWith;
 use bastide_engine::scene::Scene;
-use bastide_engine::tile::{AttributeId, FeatureKindId, TileDefId};
+use bastide_engine::tile::TileDefId;
 
 use super::tile::feature_kind;
 use super::{Answer, Args, Cx, NOTHING, fail, number};
@@ -15,17 +16,26 @@ const STAGES: std::ops::RangeInclusive<i32> = -100..=100;
 /// Which tiles a script wants.
 pub(super) enum Having {
     All,
-    Attribute(AttributeId),
-    Feature(FeatureKindId),
+    /// One kind of tile; none where its set is not in the game.
+    Named(Option<TileDefId>),
+    With(TileWith),
 }
 
 impl Having {
     /// From the first argument, which may be left out.
     pub fn read(cx: &Cx<'_>, args: &Args<'_>) -> mlua::Result<Having> {
         let Some(name) = args.opt_text(0)? else { return Ok(Having::All) };
+        let is_kind = |scene: &Scene| {
+            scene.rules().vocabulary().feature_kinds.iter().any(|kind| kind.name == name)
+        };
+        if let Some((set, _)) = name.split_once('/')
+            && !cx.scene(is_kind)
+        {
+            return named(cx, args, &name, set).map(Having::Named);
+        }
         match cx.scene(|scene| scene.rules().vocabulary().attribute(&name)) {
-            Some(attribute) => Ok(Having::Attribute(attribute)),
-            None => feature_kind(cx, &name).map(Having::Feature),
+            Some(attribute) => Ok(Having::With(TileWith::Attribute(attribute))),
+            None => feature_kind(cx, &name).map(|kind| Having::With(TileWith::Feature(kind))),
         }
     }
 
@@ -35,11 +45,22 @@ impl Having {
     }
 
     pub fn accepts(&self, scene: &Scene, def: TileDefId) -> bool {
-        let def = &scene.rules().tile(def).def;
         match self {
             Having::All => true,
-            Having::Attribute(id) => def.attributes.get(*id).is_some(),
-            Having::Feature(kind) => def.segments.iter().any(|segment| segment.kind == *kind),
+            Having::Named(named) => *named == Some(def),
+            Having::With(with) => with.is_on(&scene.rules().tile(def).def),
+        }
+    }
+
+    /// The tiles on the board that have it, in the order in which they were placed.
+    pub fn tiles(&self, scene: &Scene) -> Vec<Handle> {
+        match self {
+            Having::With(with) => scene.tiles_with(*with).map(Handle::Tile).collect(),
+            _ => {
+                let tiles = scene.state().board().tiles().iter().enumerate();
+                let wanted = tiles.filter(|(_, placed)| self.accepts(scene, placed.def));
+                wanted.map(|(id, _)| Handle::Tile(TileId(id as u32))).collect()
+            }
         }
     }
 }
@@ -76,6 +97,14 @@ pub(super) fn draw_next(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let tile = tile(cx, args)?;
     cx.change(|scene| scene.draw_next(tile));
     NOTHING
+}
+
+/// A tile by its name, nothing where none of its set is in the game.
+fn named(cx: &Cx<'_>, args: &Args<'_>, name: &str, set: &str) -> mlua::Result<Option<TileDefId>> {
+    let found = cx.scene(|scene| scene.rules().tile_id(name));
+    let in_set = |id: &str| id.split_once('/').is_some_and(|(known, _)| known == set);
+    let is_set_there = || cx.scene(|scene| scene.rules().tiles.iter().any(|tile| in_set(&tile.def.id)));
+    if found.is_none() && is_set_there() { tile(cx, args).map(Some) } else { Ok(found) }
 }
 
 /// The tile that the first argument names.

@@ -20,7 +20,7 @@ const NEAR: std::ops::RangeInclusive<i32> = -1000..=1000;
 
 /// What narrows a list of tiles.
 pub(super) const HAVING: &[Param] =
-    &[param("having?", "FeatureKind", "A kind of feature, or an attribute of tiles.")];
+    &[param("having?", "FeatureKind", "A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.")];
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
     class: Class::Tile,

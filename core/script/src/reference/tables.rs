@@ -219,7 +219,7 @@ pub const REFINEMENTS: &[Refinement] = &[Refinement {
 pub const ALIASES: &[Alias] = &[
     Alias {
         name: "FeatureKind",
-        doc: "A kind of feature. Where a method says so, also an attribute.",
+        doc: "A kind of feature. Where a method says so, also an attribute, or the name of a tile.",
         values: &["road", "city", "field", "monastery", "garden"],
         open: true,
     },
