@@ -20,6 +20,9 @@ pub struct Filter {
     pub features: u64,
     /// Only for features with this attribute, merged; for a tile one of its features.
     pub feature_with: Option<AttributeId>,
+    /// Only for features on which a follower stands, or only for others; for a tile one of its features, and with
+    /// `feature_with` the one that has the attribute.
+    pub claimed: Option<bool>,
     /// Only when a follower of the feature stands on a tile that has this attribute.
     pub follower_on: Option<AttributeId>,
     /// Only for tiles that have this, or for features of which a tile has it. A deployment is about
@@ -181,7 +184,8 @@ impl Filter {
         }
         self.tile_with.is_none_or(|with| about.has_tile(scene, with))
             && self.around_with.is_none_or(|with| about.has_around(scene, with))
-            && self.feature_with.is_none_or(|attribute| about.has_feature(scene, attribute))
+            && (self.feature_with.is_none() && self.claimed.is_none()
+                || about.has_feature(scene, self.feature_with, self.claimed))
             && (self.piece_on == 0 || about.has_piece(scene, self.piece_on))
             && self.follower_on.is_none_or(|attribute| about.has_follower_on(scene, attribute))
     }
@@ -273,14 +277,18 @@ impl About {
     }
 
     #[inline(never)]
-    fn has_feature(&self, scene: &Scene, attribute: AttributeId) -> bool {
+    fn has_feature(&self, scene: &Scene, attribute: Option<AttributeId>, claimed: Option<bool>) -> bool {
         let (rules, state) = (&scene.rules, &scene.state);
-        if !state.board.carried().may_have_on_segment(attribute) {
+        if attribute.is_some_and(|attribute| !state.board.carried().may_have_on_segment(attribute)) {
             return false;
         }
-        let has = |segment: SegmentId| {
+        let carries = |segment: SegmentId, attribute: AttributeId| {
             has_bit(rules.kinds_with(attribute), state.features.kind(segment).0.into())
                 && state.features.attribute(rules, &state.board, segment, attribute) != 0
+        };
+        let has = |segment: SegmentId| {
+            claimed.is_none_or(|claimed| (state.features.claims(segment) > 0) == claimed)
+                && attribute.is_none_or(|attribute| carries(segment, attribute))
         };
         match (self.feature, self.tile) {
             (Some(feature), _) => has(feature),

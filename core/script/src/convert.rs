@@ -9,10 +9,10 @@ use bastide_engine::scene::Scene;
 use bastide_engine::value::Value;
 use mlua::{Either, IntoLua, Lua, Table};
 
-use crate::handle::{Handle, as_handle, shared};
+use crate::handle::{Handle, Kept, as_handle, shared};
 
 /// An item as a Lua value: a handle, or plain data.
-pub(crate) fn item_to_lua(lua: &Lua, scene: &Scene, item: &Item) -> mlua::Result<mlua::Value> {
+pub(crate) fn item_to_lua(lua: &Lua, kept: &Kept, scene: &Scene, item: &Item) -> mlua::Result<mlua::Value> {
     let handle = match item {
         Item::Nil => return Ok(mlua::Value::Nil),
         Item::Bool(truth) => return Ok(mlua::Value::Boolean(*truth)),
@@ -29,7 +29,7 @@ pub(crate) fn item_to_lua(lua: &Lua, scene: &Scene, item: &Item) -> mlua::Result
         Item::List(items) => {
             let table = lua.create_table()?;
             for item in items.iter() {
-                table.raw_push(item_to_lua(lua, scene, item)?)?;
+                table.raw_push(item_to_lua(lua, kept, scene, item)?)?;
             }
             return Ok(mlua::Value::Table(table));
         }
@@ -43,7 +43,7 @@ pub(crate) fn item_to_lua(lua: &Lua, scene: &Scene, item: &Item) -> mlua::Result
         Item::Cell(pos) => Handle::Cell(*pos),
         Item::Placement(pos, rotation) => Handle::Placement(*pos, *rotation),
     };
-    handle_to_lua(lua, handle)
+    Ok(mlua::Value::UserData(kept.object(lua, handle)?))
 }
 
 /// A handle as a Lua value.

@@ -17,7 +17,7 @@ use mlua::{Function, IntoLua, Lua, MultiValue, Table};
 use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
 use crate::error::{Failure, Given};
-use crate::handle::Handle;
+use crate::handle::{Handle, Kept};
 use crate::hooks::{Bound, BoundHandler, Listener};
 use crate::names::{kind, nearest, not_whole};
 use crate::shared::{Frame, Shared, Stop};
@@ -193,12 +193,13 @@ impl LuaHost {
             self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
         let game = self.game.clone();
         let given = Given::Query(query);
+        let kept = &self.shared.handles;
         let value =
             self.look(scene, bound.expansion, &bound.hook, given, &bound.function, |lua, scene| {
-                let table = query_table(lua, scene, query, &self.query_meta[query.kind as usize])?;
+                let table = query_table(lua, kept, scene, query, &self.query_meta[query.kind as usize])?;
                 let mut args = vec![game, mlua::Value::Table(table)];
                 if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
-                    args.extend(query.fields.last().map(|item| item_to_lua(lua, scene, item)).transpose()?);
+                    args.extend(query.fields.last().map(|item| item_to_lua(lua, kept, scene, item)).transpose()?);
                 }
                 Ok(MultiValue::from_vec(args))
             })?;
@@ -254,7 +255,7 @@ impl Host for LuaHost {
         let caller = Caller { expansion: bound.expansion, hook, pure: false, given: Given::Event(event) };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
-            let table = event_table(lua, scene, event, &self.event_meta[kind as usize])?;
+            let table = event_table(lua, &self.shared.handles, scene, event, &self.event_meta[kind as usize])?;
             Ok(MultiValue::from_vec(vec![game, mlua::Value::Table(table)]))
         })?;
         Ok(told(called))
@@ -336,7 +337,7 @@ impl Host for LuaHost {
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.perform, |lua, scene| {
             let player = handle_to_lua(lua, Handle::Player(player))?;
-            Ok(MultiValue::from_vec(vec![game, player, item_to_lua(lua, scene, item)?]))
+            Ok(MultiValue::from_vec(vec![game, player, item_to_lua(lua, &self.shared.handles, scene, item)?]))
         })?;
         Ok(told(called))
     }
@@ -374,12 +375,18 @@ fn strict_fields(lua: &Lua, hook: &'static str, fields: &'static [FieldInfo]) ->
 }
 
 /// An event as handlers see it.
-fn event_table(lua: &Lua, scene: &Scene, event: &Event, payload: &Payload) -> mlua::Result<Table> {
+fn event_table(
+    lua: &Lua,
+    kept: &Kept,
+    scene: &Scene,
+    event: &Event,
+    payload: &Payload,
+) -> mlua::Result<Table> {
     let names = event.kind().info().fields.iter().map(|field| field.name);
     // What there is nothing of is left out, as by Lua itself.
     let fields = payload.keys.iter().zip(names).map(|(key, name)| {
         let item = event.field(name).unwrap_or(Item::Nil);
-        (key, Carried { scene, item: named(scene, event, name, item) })
+        (key, Carried { kept, scene, item: named(scene, event, name, item) })
     });
     payload.seal(lua.create_table_from(fields)?)
 }
@@ -400,20 +407,27 @@ fn named(scene: &Scene, event: &Event, name: &str, item: Item) -> Item {
 }
 
 /// A query as handlers see it.
-fn query_table(lua: &Lua, scene: &Scene, query: &Query, payload: &Payload) -> mlua::Result<Table> {
-    let fields = query.fields.iter().map(|item| Carried { scene, item: item.clone() });
+fn query_table(
+    lua: &Lua,
+    kept: &Kept,
+    scene: &Scene,
+    query: &Query,
+    payload: &Payload,
+) -> mlua::Result<Table> {
+    let fields = query.fields.iter().map(|item| Carried { kept, scene, item: item.clone() });
     payload.seal(lua.create_table_from(payload.keys.iter().zip(fields))?)
 }
 
 /// What an event or a query carries, on its way to Lua.
 struct Carried<'a> {
+    kept: &'a Kept,
     scene: &'a Scene,
     item: Item,
 }
 
 impl IntoLua for Carried<'_> {
     fn into_lua(self, lua: &Lua) -> mlua::Result<mlua::Value> {
-        item_to_lua(lua, self.scene, &self.item)
+        item_to_lua(lua, self.kept, self.scene, &self.item)
     }
 }
 
@@ -555,7 +569,7 @@ fn adjusted_strength(
         });
         let payload = cx.shared.strength_query.get();
         let Some(payload) = payload else { return crate::api::fail("the host has not started") };
-        let table = cx.scene(|scene| query_table(cx.lua, scene, &query, payload))?;
+        let table = cx.scene(|scene| query_table(cx.lua, &cx.shared.handles, scene, &query, payload))?;
         let game = handle_to_lua(cx.lua, Handle::Game)?;
         let result = {
             let _limited = Limited::new(cx.lua, &cx.shared.limits);

@@ -10,6 +10,7 @@ use bastide_engine::ruleset::Ruleset;
 use bastide_engine::scene::Scene;
 use bastide_engine::value::Value;
 use mlua::{Lua, Table};
+use rustc_hash::FxHashMap;
 
 use crate::convert;
 use crate::coverage::Chunk;
@@ -64,6 +65,8 @@ pub(crate) struct Shared {
     pub strength_query: OnceCell<Payload>,
     /// The handles that were made.
     pub handles: Kept,
+    /// Each expansion's storage as handlers saw it last that may only look.
+    frozen: RefCell<FxHashMap<u16, (Value, Table)>>,
     /// The metatable of selections.
     pub selection: OnceCell<Table>,
     /// Each expansion's own options.
@@ -90,6 +93,7 @@ impl Shared {
             sources,
             strength_query: OnceCell::new(),
             handles: Kept::default(),
+            frozen: RefCell::default(),
             selection: OnceCell::new(),
             options: OnceCell::new(),
             bound: OnceCell::new(),
@@ -137,26 +141,36 @@ impl Shared {
         if let Some(table) = self.frames.borrow().last().and_then(|frame| frame.storage.clone()) {
             return Ok(table);
         }
-        let Some((_, id)) = self.running() else {
+        let Some((expansion, id)) = self.running() else {
             return Err(mlua::Error::runtime("`game.storage` exists only inside a handler"));
         };
         self.flush_storages()?;
-        let pure = self.is_pure();
         let table = {
             let _unlimited = Unlimited::new(lua, &self.limits);
             let scene = self.scene.borrow();
-            match convert::value_to_lua(lua, scene.state().storage(id), pure)? {
-                mlua::Value::Table(table) => table,
-                _ => {
-                    let table = lua.create_table()?;
-                    table.set_readonly(pure);
-                    table
-                }
+            let stored = scene.state().storage(id);
+            if self.is_pure() {
+                self.frozen_storage(lua, expansion, stored)?
+            } else {
+                storage_table(lua, stored, false)?
             }
         };
         if let Some(frame) = self.frames.borrow_mut().last_mut() {
             frame.storage = Some(table.clone());
         }
+        Ok(table)
+    }
+
+    /// A storage that can only be looked at. It is the same table as the last time, if the same is in it.
+    fn frozen_storage(&self, lua: &Lua, expansion: u16, stored: &Value) -> mlua::Result<Table> {
+        let mut frozen = self.frozen.borrow_mut();
+        if let Some((known, table)) = frozen.get(&expansion)
+            && known == stored
+        {
+            return Ok(table.clone());
+        }
+        let table = storage_table(lua, stored, true)?;
+        frozen.insert(expansion, (stored.clone(), table.clone()));
         Ok(table)
     }
 
@@ -174,5 +188,16 @@ impl Shared {
             self.scene.borrow_mut().set_storage(&source.id, stored);
         }
         Ok(())
+    }
+}
+
+fn storage_table(lua: &Lua, stored: &Value, frozen: bool) -> mlua::Result<Table> {
+    match convert::value_to_lua(lua, stored, frozen)? {
+        mlua::Value::Table(table) => Ok(table),
+        _ => {
+            let table = lua.create_table()?;
+            table.set_readonly(frozen);
+            Ok(table)
+        }
     }
 }

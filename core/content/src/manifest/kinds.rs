@@ -289,6 +289,7 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
     let mut filter = HookFilter {
         features: names(&table, "feature", "feature = [\"road\", \"city\"]"),
         feature_with: named(&table, "feature_with", "feature_with = \"mill\""),
+        claimed: table.flag("claimed"),
         follower_on: named(&table, "follower_on", "follower_on = \"watchtower\""),
         tile_with: named(&table, "tile_with", "tile_with = \"mill\""),
         around_with: named(&table, "around_with", "around_with = \"mill\""),
@@ -337,7 +338,8 @@ fn option_values(table: &Reader<'_>) -> Vec<OptionIs> {
 fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
     let hook = filter.hook.name.as_str();
     let on_feature = !filter.features.is_empty() || filter.follower_on.is_some();
-    let on_tile = filter.tile_with.is_some() || filter.feature_with.is_some();
+    let of_tile = filter.feature_with.is_some() || filter.claimed.is_some();
+    let on_tile = filter.tile_with.is_some() || of_tile;
     let around = filter.around_with.is_some() || !filter.piece_on.is_empty();
     if hook.starts_with("actions.") {
         if !(on_feature || on_tile || around || filter.points.is_some()) {
@@ -384,8 +386,8 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         ("no feature", "`feature` and `follower_on`", feature)
     } else if filter.tile_with.is_some() && !tile(fields) {
         ("no tile", "`tile_with`", tile)
-    } else if (around || filter.feature_with.is_some()) && !board(fields) {
-        ("no tile on the board", "`feature_with`, `around_with` and `piece_on`", board)
+    } else if (around || of_tile) && !board(fields) {
+        ("no tile on the board", "`feature_with`, `claimed`, `around_with` and `piece_on`", board)
     } else if filter.points.is_some() && !points(fields) {
         ("no points", "`points`", points)
     } else {

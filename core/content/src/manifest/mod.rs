@@ -37,7 +37,7 @@
 //! | `[places.NAME]` | where else pieces can be: `on_tile`; the game calls it `<id>/NAME` |
 //! | `[phases.NAME]` | a phase of the turn: `after` or `before`, `deploys` (pieces that may be deployed in it); the game calls it `<id>/NAME` |
 //! | `[options.NAME]` | a rule to choose: `type` (`boolean`, `choice`, `number`), `values`, `min`, `max`, `default`, `doc` |
-//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `piece_on`, `points`, `phase`, `option`; `[[when.HOOK]]` for several of which one is enough |
+//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `claimed`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `piece_on`, `points`, `phase`, `option`; `[[when.HOOK]]` for several of which one is enough |
 //! | `[when.actions.NAME]` | the same for an action: `piece_in`, `phase`, `option` |
 //! | `[peer.PROGRAM]` | whatever exchange with another program needs |
 
@@ -202,6 +202,8 @@ pub struct HookFilter {
     pub tile_with: Option<Named>,
     /// The feature has this attribute.
     pub feature_with: Option<Named>,
+    /// A follower stands on the feature, or none.
+    pub claimed: Option<bool>,
     /// The tile or one around it has this attribute or kind of feature.
     pub around_with: Option<Named>,
     /// A piece is in one of these places; anywhere where it is empty.

@@ -289,6 +289,11 @@ pub static CONDITION: Table = table(
             "The feature, or one of the tile's features, has this attribute, merged over all its parts.",
         ),
         key(
+            "claimed",
+            Type::Flag,
+            "Whether a follower stands on the feature, or on one of the tile's features; with `feature_with` on the one that has the attribute.",
+        ),
+        key(
             "follower_on",
             Type::Word(Word::Attribute),
             "A follower of the feature stands on a tile with this attribute.",

@@ -83,6 +83,8 @@ pub struct ResolvedFilter {
     pub follower_on: Option<AttributeId>,
     /// The feature has this attribute.
     pub feature_with: Option<AttributeId>,
+    /// A follower stands on the feature, or none.
+    pub claimed: Option<bool>,
     /// The tile has this.
     pub tile_with: Option<TileWith>,
     /// The tile or one around it has this.
@@ -120,6 +122,7 @@ impl ResolvedFilter {
             features: self.features.iter().fold(0, |bits, kind| bits | 1 << kind.0),
             follower_on: self.follower_on,
             feature_with: self.feature_with,
+            claimed: self.claimed,
             tile_with: self.tile_with,
             around_with: self.around_with,
             piece_in: self.piece_in.iter().fold(0, |bits, kind| bits | 1 << kind.0),
@@ -364,6 +367,7 @@ pub(crate) fn filters(
             hook,
             features,
             feature_with,
+            claimed: filter.claimed,
             follower_on,
             tile_with,
             around_with,

@@ -163,7 +163,7 @@ impl Cx<'_> {
     }
 
     pub fn item(&self, item: &bastide_engine::decision::Item) -> Answer {
-        self.scene(|scene| item_to_lua(self.lua, scene, item))
+        self.scene(|scene| item_to_lua(self.lua, &self.shared.handles, scene, item))
     }
 }
 
