@@ -299,6 +299,44 @@ fn conditions_look_at_features_surroundings_and_places() {
 }
 
 #[test]
+fn a_handler_can_wait_for_a_feature_that_is_claimed() {
+    use crate::common::host::done;
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::Filter;
+    use bastide_engine::tile::AttributeId;
+    let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let note = |what: &'static str| {
+        let notes = std::rc::Rc::clone(&notes);
+        move |_: &mut bastide_engine::scene::Scene, _: &Event, _: &[u16]| {
+            notes.borrow_mut().push(what);
+            done()
+        }
+    };
+    let arms = Filter { feature_with: Some(AttributeId::COATS_OF_ARMS), ..Filter::default() };
+    let host = Closures::new()
+        .when(Filter { claimed: Some(true), ..Filter::default() })
+        .on(EventKind::TilePlaced, note("claimed"))
+        .when(Filter { claimed: Some(true), ..arms })
+        .on(EventKind::TilePlaced, note("claimed arms"))
+        .when(Filter { claimed: Some(false), ..arms })
+        .on(EventKind::TilePlaced, note("free arms"));
+    let tiles = ["U", "U", "F", "U"];
+    let (rules, forced) = rules(setup(&tiles), &tiles);
+    let mut game = host.play(&rules, 1, forced);
+    let mut seen = || std::mem::take(&mut *notes.borrow_mut());
+    // The road is free when it is lengthened for the first time, and claimed when it is for the second.
+    place(&mut game, 1, 0, 0);
+    assert_eq!(seen(), Vec::<&str>::new());
+    deploy(&mut game, "W");
+    place(&mut game, 2, 0, 0);
+    assert_eq!(seen(), ["claimed"]);
+    pass(&mut game);
+    // The city of F has arms, and nobody stands in it.
+    place(&mut game, 0, -1, 1);
+    assert_eq!(seen(), ["free arms"]);
+}
+
+#[test]
 fn an_action_is_offered_where_a_piece_of_the_player_is_in_a_place() {
     use crate::common::host::done;
     use bastide_engine::event::EventKind;

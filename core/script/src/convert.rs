@@ -148,7 +148,9 @@ fn numeric_key(key: &str) -> Option<i64> {
 
 /// An expansion's storage as plain data.
 pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
-    Budget::default().table(table, &Path::Whole("game.storage"), 0).map_err(mlua::Error::runtime)
+    let (mut budget, path) = (Budget::default(), Path::Whole("game.storage"));
+    let value = budget.spend(0, &path).and_then(|()| budget.table(table, &path, 0));
+    value.map_err(mlua::Error::runtime)
 }
 
 /// A Lua value as plain data. `path` names it in messages.

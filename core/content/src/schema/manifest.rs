@@ -291,7 +291,7 @@ pub static CONDITION: Table = table(
         key(
             "claimed",
             Type::Flag,
-            "Whether a follower stands on the feature, or on one of the tile's features; with `feature_with` on the one that has the attribute.",
+            "Whether a follower stands on the feature, or on one of the tile's features, or whether nobody does; with `feature_with` the one is meant that has the attribute.",
         ),
         key(
             "follower_on",

@@ -73,12 +73,28 @@ fn type_of(scope: &Scope<'_>, words: &Range<usize>, steps: u32) -> Option<String
     }
     let name = tokens.word(last);
     if words.len() > 1 {
-        return member_type(name);
+        let field = field_of_hook(scope, words.start, name).filter(|_| words.len() == 3);
+        return field.or_else(|| member_type(name));
     }
     set_before(scope, last, name, steps).or_else(|| {
         let class = CLASSES.iter().find(|class| class.name.eq_ignore_ascii_case(name));
         class.map(|class| class.name.to_owned()).or_else(|| member_type(name))
     })
+}
+
+/// The type of a field of what the hook is called with in whose function a word stands: of `tile` in `event.tile`.
+fn field_of_hook(scope: &Scope<'_>, at: usize, name: &str) -> Option<String> {
+    let tokens = &scope.tokens;
+    if !["event", "query"].contains(&tokens.word(at)) {
+        return None;
+    }
+    let events = EVENTS.iter().map(|event| (event.hook, event.fields));
+    let hooks = || events.clone().chain(QUERIES.iter().map(|query| (query.hook, query.fields)));
+    let fields = (0..at).rev().find_map(|index| {
+        let word = tokens.word(index);
+        hooks().find(|(hook, _)| *hook == word).map(|(_, fields)| fields)
+    })?;
+    fields.iter().find(|field| field.name == name).map(|field| field.ty.to_owned())
 }
 
 /// The type of what a name was last set to above: by `local name = …`, or by `for name in … do`.

@@ -39,6 +39,30 @@ fn round_trip(expression: &str) {
     assert_eq!(again(&world, &game).hash64(), game.hash64(), "{expression}");
 }
 
+/// What may only be looked at is made once for several handlers, and again when something else was stored.
+#[test]
+fn handlers_that_only_look_see_what_was_stored_last() {
+    let world = fan(
+        r#"
+        return {
+          on_turn_end = function(game) game.storage.turns = { game.turn } end,
+          allow_placement = function(game)
+            local turns = game.storage.turns
+            assert(turns == game.storage.turns and (turns and turns[1] or 0) == game.turn - 1)
+            assert(not pcall(table.insert, turns or game.storage, 1))
+            return true
+          end,
+        }
+        "#,
+    );
+    let mut game = world.game(1);
+    for _ in 0..4 {
+        place(&mut game);
+        game.apply(Choice::Pass).unwrap_or_else(|error| panic!("{error}"));
+    }
+    assert_eq!(again(&world, &game).hash64(), game.hash64());
+}
+
 #[test]
 fn plain_data_comes_back_as_it_was() {
     for expression in [
