@@ -2,7 +2,7 @@
 
 -- Generated: change the tables in core/ instead, then BASTIDE_BLESS=1 cargo test -p bastide-script --test reference
 
----A kind of feature. Where a method says so, also an attribute.
+---A kind of feature. Where a method says so, also an attribute, or the name of a tile.
 ---@alias FeatureKind "road"|"city"|"field"|"monastery"|"garden"|string
 
 ---Which pieces: a class, those that count as meeples, or a kind. `follower` means the class.
@@ -38,7 +38,7 @@
 local Game = {}
 
 ---The tiles that are still to be drawn, each kind once, or those of them that have something; `left` says how many there are.
----@param having? FeatureKind A kind of feature, or an attribute of tiles.
+---@param having? FeatureKind A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
 ---@return TileDefSelection
 function Game:stack(having) end
 
@@ -74,7 +74,7 @@ function Game:piece(id) end
 function Game:tile_at(x, y) end
 
 ---The tiles on the board in the order in which they were placed, or those of them that have something.
----@param having? FeatureKind A kind of feature, or an attribute of tiles.
+---@param having? FeatureKind A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
 ---@return TileSelection
 function Game:tiles(having) end
 
@@ -335,12 +335,12 @@ function Tile:followers() end
 function Tile:count_pieces(filter) end
 
 ---The tile itself and the tiles on the eight cells around it, row by row; or those of them that have something.
----@param having? FeatureKind A kind of feature, or an attribute of tiles.
+---@param having? FeatureKind A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
 ---@return TileSelection
 function Tile:vicinity(having) end
 
 ---The tiles on the eight cells around it, row by row; or those of them that have something.
----@param having? FeatureKind A kind of feature, or an attribute of tiles.
+---@param having? FeatureKind A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
 ---@return TileSelection
 function Tile:around(having) end
 
@@ -355,7 +355,7 @@ function Tile:pieces_around(filter) end
 function Tile:neighbour(side) end
 
 ---The tiles that share a side with it, clockwise from the north; or those of them that have something.
----@param having? FeatureKind A kind of feature, or an attribute of tiles.
+---@param having? FeatureKind A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
 ---@return TileSelection
 function Tile:neighbours(having) end
 
@@ -423,7 +423,7 @@ function TileDef:edge(side, turn) end
 local Feature = {}
 
 ---The tiles that show a part of it, in the order in which they were placed; or those of them that have something.
----@param having? FeatureKind A kind of feature, or an attribute of tiles.
+---@param having? FeatureKind A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
 ---@return TileSelection
 function Feature:tiles(having) end
 
