@@ -8,6 +8,9 @@ use clap::Parser;
 
 use crate::commands::{Cli, Failure, Out, run};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

@@ -23,7 +23,8 @@ function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
 ---@return Tile
 local function find_entry(game)
   local entry = game:tiles(data.ENTRY_TILE):first() or game:tiles():first()
-  return assert(entry, "there is no tile to which barbarians could come")
+  assert(entry, "there is no tile to which barbarians could come")
+  return entry
 end
 
 -- The tile to which barbarians come, from the first attack on.

@@ -323,7 +323,7 @@ fn a_handler_can_wait_for_a_feature_that_is_claimed() {
     let tiles = ["U", "U", "F", "U"];
     let (rules, forced) = rules(setup(&tiles), &tiles);
     let mut game = host.play(&rules, 1, forced);
-    let mut seen = || std::mem::take(&mut *notes.borrow_mut());
+    let seen = || std::mem::take(&mut *notes.borrow_mut());
     // The road is free when it is lengthened for the first time, and claimed when it is for the second.
     place(&mut game, 1, 0, 0);
     assert_eq!(seen(), Vec::<&str>::new());

@@ -107,8 +107,7 @@ pub(crate) fn value_to_lua(lua: &Lua, value: &Value, frozen: bool) -> mlua::Resu
         Value::Int(number) => mlua::Value::Number(*number as f64),
         Value::Text(text) => mlua::Value::String(lua.create_string(text)?),
         Value::List(values) => {
-            let table =
-                lua.create_sequence_from(values.iter().map(|value| Plain { value, frozen }))?;
+            let table = lua.create_sequence_from(values.iter().map(|value| Plain { value, frozen }))?;
             mlua::Value::Table(freeze(table, frozen))
         }
         Value::Map(values) => {
@@ -326,7 +325,8 @@ impl Budget {
 /// kept by its numbers.
 fn put_together(list: Vec<Value>, others: Vec<(Key, Value)>) -> Value {
     let length = (list.len() + others.len()) as i64;
-    let belongs = |(key, _): &(Key, Value)| matches!(key, Key::Number(number) if (1..=length).contains(number));
+    let belongs =
+        |(key, _): &(Key, Value)| matches!(key, Key::Number(number) if (1..=length).contains(number));
     let is_list = others.iter().all(belongs);
     let numbered = (1..).zip(list).map(|(number, value)| (Key::Number(number), value));
     let entries = numbered.chain(others);

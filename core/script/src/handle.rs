@@ -125,12 +125,9 @@ pub(crate) fn register_classes(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<(
 
 fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
     let info = &CLASSES[CLASS];
-    let methods = lua.create_table()?;
     lua.register_userdata_type::<Object<CLASS>>(|objects| {
         // A method is found by its name alone, without a look at the fields.
         objects.enable_namecall();
-        // The machine finds fields and methods in tables; what is in none of them is unknown.
-        objects.add_meta_field(MetaMethod::Index, methods.clone());
         for member in info.members {
             let shared = Rc::clone(shared);
             if member.params.is_some() {
@@ -153,6 +150,11 @@ fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<
                 api::other_field(&Cx { lua, shared: &shared }, this.0, &field)
             });
         }
+        let shared_too = Rc::clone(shared);
+        // What is none of these may be there in a game of other rules.
+        objects.add_meta_method(MetaMethod::Index, move |lua, this, key: mlua::Value| {
+            api::field_named(&Cx { lua, shared: &shared_too }, this.0, &key)
+        });
         objects.add_meta_field(MetaMethod::Type, info.name);
         objects.add_meta_method(
             MetaMethod::NewIndex,
@@ -170,13 +172,7 @@ fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<
             });
         }
         objects.add_meta_method(MetaMethod::ToString, |lua, this, ()| api::describe(lua, this.0));
-    })?;
-    let shared = Rc::clone(shared);
-    let unknown = lua.create_function(move |lua, (_, key): (mlua::Value, mlua::Value)| {
-        api::unknown_field(&Cx { lua, shared: &shared }, info.class, &key)
-    })?;
-    let meta = lua.create_table_from([("__index", unknown)])?;
-    methods.set_metatable(Some(meta))
+    })
 }
 
 /// What a method is called with: the object, and its arguments. No method takes more than three.

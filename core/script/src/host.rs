@@ -199,7 +199,9 @@ impl LuaHost {
                 let table = query_table(lua, kept, scene, query, &self.query_meta[query.kind as usize])?;
                 let mut args = vec![game, mlua::Value::Table(table)];
                 if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
-                    args.extend(query.fields.last().map(|item| item_to_lua(lua, kept, scene, item)).transpose()?);
+                    args.extend(
+                        query.fields.last().map(|item| item_to_lua(lua, kept, scene, item)).transpose()?,
+                    );
                 }
                 Ok(MultiValue::from_vec(args))
             })?;
@@ -255,7 +257,8 @@ impl Host for LuaHost {
         let caller = Caller { expansion: bound.expansion, hook, pure: false, given: Given::Event(event) };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
-            let table = event_table(lua, &self.shared.handles, scene, event, &self.event_meta[kind as usize])?;
+            let table =
+                event_table(lua, &self.shared.handles, scene, event, &self.event_meta[kind as usize])?;
             Ok(MultiValue::from_vec(vec![game, mlua::Value::Table(table)]))
         })?;
         Ok(told(called))

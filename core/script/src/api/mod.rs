@@ -269,17 +269,26 @@ pub(crate) fn other_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
         Handle::Places(tile) => place::place_of(cx, tile, name)?,
         _ => None,
     };
-    Ok(found.unwrap_or(mlua::Value::Nil))
+    match found {
+        Some(found) => Ok(found),
+        None => unknown_field(cx, this.class(), name),
+    }
+}
+
+/// `handle.key` where the key is no member, and was no other name when the machine was made.
+pub(crate) fn field_named(cx: &Cx<'_>, this: Handle, key: &mlua::Value) -> Answer {
+    match key {
+        mlua::Value::String(name) => other_field(cx, this, &name.to_string_lossy()),
+        _ => {
+            let (class, kind) = (class_name(this), kind(key));
+            fail(format!("a {class} has fields with names, and the name is not {kind}"))
+        }
+    }
 }
 
 /// The error of `handle.key` where there is no such thing.
-pub(crate) fn unknown_field(cx: &Cx<'_>, class: Class, key: &mlua::Value) -> Answer {
-    check_stop(cx.shared)?;
+fn unknown_field(cx: &Cx<'_>, class: Class, name: &str) -> Answer {
     let info = class_info(class);
-    let mlua::Value::String(name) = key else {
-        return fail(format!("a {} has fields with names, and the name is not {}", info.name, kind(key)));
-    };
-    let name = &*name.to_string_lossy();
     let has_attributes = matches!(class, Class::Tile | Class::TileDef | Class::Feature);
     if has_attributes && cx.scene(|scene| scene.rules().vocabulary().attribute(name).is_some()) {
         return fail(match class {

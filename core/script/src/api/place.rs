@@ -117,7 +117,8 @@ fn short_name(scene: &Scene, kind: PlaceKindId) -> &str {
 /// The names by which scripts find the places on a tile: short and full ones.
 pub(super) fn names_on_tiles(vocabulary: &Vocabulary) -> Vec<String> {
     let kinds = vocabulary.place_kinds.iter().filter(|kind| kind.on_tile);
-    let both = |name: &str| [name.split_once('/').map_or(name, |(_, short)| short).to_owned(), name.to_owned()];
+    let both =
+        |name: &str| [name.split_once('/').map_or(name, |(_, short)| short).to_owned(), name.to_owned()];
     let mut names: Vec<String> = kinds.flat_map(|kind| both(&kind.name)).collect();
     names.sort();
     names.dedup();

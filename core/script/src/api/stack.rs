@@ -25,9 +25,8 @@ impl Having {
     /// From the first argument, which may be left out.
     pub fn read(cx: &Cx<'_>, args: &Args<'_>) -> mlua::Result<Having> {
         let Some(name) = args.opt_text(0)? else { return Ok(Having::All) };
-        let is_kind = |scene: &Scene| {
-            scene.rules().vocabulary().feature_kinds.iter().any(|kind| kind.name == name)
-        };
+        let is_kind =
+            |scene: &Scene| scene.rules().vocabulary().feature_kinds.iter().any(|kind| kind.name == name);
         if let Some((set, _)) = name.split_once('/')
             && !cx.scene(is_kind)
         {

@@ -19,8 +19,11 @@ use crate::names::nearest;
 const NEAR: std::ops::RangeInclusive<i32> = -1000..=1000;
 
 /// What narrows a list of tiles.
-pub(super) const HAVING: &[Param] =
-    &[param("having?", "FeatureKind", "A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.")];
+pub(super) const HAVING: &[Param] = &[param(
+    "having?",
+    "FeatureKind",
+    "A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.",
+)];
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
     class: Class::Tile,

@@ -66,9 +66,9 @@ fn type_of(scope: &Scope<'_>, words: &Range<usize>, steps: u32) -> Option<String
     let tokens = &scope.tokens;
     let last = words.end.checked_sub(1)?;
     if tokens.word(last) == ")" {
-        let called = (words.start..last).rev().find(|index| {
-            tokens.word(index + 1) == "(" && tokens.closing(index + 1) == Some(last)
-        })?;
+        let called = (words.start..last)
+            .rev()
+            .find(|index| tokens.word(index + 1) == "(" && tokens.closing(index + 1) == Some(last))?;
         return member_type(tokens.word(called));
     }
     let name = tokens.word(last);
@@ -122,7 +122,8 @@ fn member_type(name: &str) -> Option<String> {
     let mut types = members.map(|member| member.ty).chain(fields).map(|ty| ty.trim_end_matches('?'));
     let first = types.next()?;
     let class = class_named(first).map(|class| class.class);
-    let agrees = |ty: &str| ty == first || class.is_some() && class_named(ty).map(|class| class.class) == class;
+    let agrees =
+        |ty: &str| ty == first || class.is_some() && class_named(ty).map(|class| class.class) == class;
     types.all(agrees).then(|| first.to_owned())
 }
 

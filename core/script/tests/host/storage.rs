@@ -42,8 +42,7 @@ fn round_trip(expression: &str) {
 /// What may only be looked at is made once for several handlers, and again when something else was stored.
 #[test]
 fn handlers_that_only_look_see_what_was_stored_last() {
-    let world = fan(
-        r#"
+    let world = fan(r#"
         return {
           on_turn_end = function(game) game.storage.turns = { game.turn } end,
           allow_placement = function(game)
@@ -53,8 +52,7 @@ fn handlers_that_only_look_see_what_was_stored_last() {
             return true
           end,
         }
-        "#,
-    );
+        "#);
     let mut game = world.game(1);
     for _ in 0..4 {
         place(&mut game);
