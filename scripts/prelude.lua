@@ -10,7 +10,7 @@ local host = ...
 local Selection = {}
 Selection.__index = Selection
 
-local raw_tostring, error, select = tostring, error, select
+local raw_tostring, raw_find, error, select = tostring, string.find, error, select
 
 local function select_from(list) return setmetatable(list, Selection) end
 
@@ -178,14 +178,12 @@ end
 local hidden = { table = true, ["function"] = true, thread = true, buffer = true }
 
 function host.tostring(value)
-  local kind = raw_type(value)
-  if hidden[kind] then
-    local meta = getmetatable(value)
-    if raw_type(meta) ~= "table" or meta.__tostring == nil then
-      return kind
-    end
+  local text, kind = raw_tostring(value), raw_type(value)
+  -- What a table says of itself is shown, unless it says nothing.
+  if hidden[kind] and raw_find(text, ": 0x", 1, true) then
+    return kind
   end
-  return raw_tostring(value)
+  return text
 end
 
 function string.format(pattern, ...)

@@ -23,8 +23,11 @@ fn printed(body: &str) -> Vec<String> {
 fn nothing_tells_where_things_lie_in_memory() {
     let body = "local t, f = {}, function() end
         print(t, f, tostring(t), string.format('%s %s', t, f), `{t}`, ('%s'):format(f))
-        print(coroutine.create(f), select('#', tostring(t)))";
-    assert_eq!(printed(body), ["table\tfunction\ttable\ttable function\ttable\tfunction", "thread\t1"]);
+        print(coroutine.create(f), select('#', tostring(t)))
+        local sham = setmetatable({}, { __metatable = { __tostring = 1 } })
+        print(sham, string.format('%s', sham))";
+    let expected = ["table\tfunction\ttable\ttable function\ttable\tfunction", "thread\t1", "table\ttable"];
+    assert_eq!(printed(body), expected);
 }
 
 #[test]

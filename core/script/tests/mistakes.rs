@@ -77,6 +77,7 @@ mistakes! {
     wrong_method_of_what_a_loop_gives: run_error "local fan = {}\n\nfunction fan.on_turn_end(game)\n  for each in game.players do\n    each:suply()\n  end\nend\n\nreturn fan\n";
     wrong_method_of_a_local: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local who = event.player\n  who:pieces_inn(\"prison\")\nend\n\nreturn fan\n";
     wrong_method_of_something: run_error "local fan = {}\n\nlocal function visit(it) it:vicinty() end\n\nfunction fan.on_tile_placed(game, event) visit(event.tile) end\n\nreturn fan\n";
+    a_method_of_other_things: run_error "local fan = {}\n\nfunction fan.on_tile_placed(game, event)\n  local tile = event.tile\n  tile = event.player\n  tile:sum(\"shield\")\nend\n\nreturn fan\n";
     a_field_that_is_called: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  if event.player:points() > 3 then\n    print(1)\n  end\nend\n\nreturn fan\n";
     a_method_called_on_another_thing: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local give = game.award\n  give(event.player, 3)\nend\n\nreturn fan\n";
     wrong_field_of_an_event: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:award(event.playr, 1)\nend\n\nreturn fan\n";

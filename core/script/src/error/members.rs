@@ -17,7 +17,9 @@ pub(super) fn unknown_method(method: &str, scope: &Scope<'_>) -> Finding {
     let is_called = |index: &usize| tokens.word(*index) == ":" && tokens.word(index + 1) == method;
     let sign = scope.here().find(is_called);
     let operand = sign.and_then(|sign| tokens.operand_before(sign));
+    // A class that has the method is not the class of the thing.
     let class = operand.as_ref().and_then(|words| class_of(scope, words, 0));
+    let class = class.filter(|class| !is_method(class, method));
     let is_field =
         class.map_or_else(|| why::is_field(method), |class| !is_method(class, method) && has(class, method));
     if let Some(sign) = sign.filter(|_| is_field) {
@@ -38,8 +40,13 @@ pub(super) fn unknown_method(method: &str, scope: &Scope<'_>) -> Finding {
         None => {
             let methods = CLASSES.iter().flat_map(|class| class.members);
             let known = methods.filter(|member| member.params.is_some()).map(|member| member.name);
-            let hint = nearest(method, known);
-            let hint = hint.map_or_else(String::new, |near| format!(", did you mean `{near}`?"));
+            let having = CLASSES.iter().filter(|class| is_method(class, method)).map(|class| class.name);
+            let having = having.collect::<Vec<_>>().join(", ");
+            let hint = match nearest(method, known) {
+                _ if !having.is_empty() => format!("; these have it: {having}"),
+                Some(near) => format!(", did you mean `{near}`?"),
+                None => String::new(),
+            };
             format!("this thing of the game has no `{method}`{hint}")
         }
     };
