@@ -10,6 +10,18 @@ use bastide_engine::tile::TileDefId;
 use crate::common::host::Closures;
 use crate::{deploy, game, pass, place, points, rules, segment, setup};
 
+/// A listener that writes down that it was called.
+fn noting(
+    notes: &std::rc::Rc<std::cell::RefCell<Vec<&'static str>>>,
+    what: &'static str,
+) -> impl Fn(&mut bastide_engine::scene::Scene, &Event, &[u16]) -> crate::common::host::Heard + 'static {
+    let notes = std::rc::Rc::clone(notes);
+    move |_, _, _| {
+        notes.borrow_mut().push(what);
+        crate::common::host::done()
+    }
+}
+
 #[test]
 fn a_placement_can_be_forbidden() {
     let west = |_: &_, query: &bastide_engine::host::Query| match query.fields[2] {
@@ -238,13 +250,7 @@ fn conditions_look_at_features_surroundings_and_places() {
     use bastide_engine::piece::{Location, PieceId};
     use bastide_engine::tile::{AttributeId, FeatureKindId, PlaceKind, PlaceKindId};
     let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
-    let note = |what: &'static str| {
-        let notes = std::rc::Rc::clone(&notes);
-        move |_: &mut bastide_engine::scene::Scene, _: &Event, _: &[u16]| {
-            notes.borrow_mut().push(what);
-            done()
-        }
-    };
+    let note = |what| noting(&notes, what);
     let mut setup = setup(&["U", "F", "B", "U", "U"]);
     setup.vocabulary.place_kinds.push(PlaceKind { name: "x/prison".into(), on_tile: false });
     let arms = Filter { feature_with: Some(AttributeId::COATS_OF_ARMS), ..Filter::default() };
@@ -300,18 +306,11 @@ fn conditions_look_at_features_surroundings_and_places() {
 
 #[test]
 fn a_handler_can_wait_for_a_feature_that_is_claimed() {
-    use crate::common::host::done;
     use bastide_engine::event::EventKind;
     use bastide_engine::host::Filter;
     use bastide_engine::tile::AttributeId;
     let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
-    let note = |what: &'static str| {
-        let notes = std::rc::Rc::clone(&notes);
-        move |_: &mut bastide_engine::scene::Scene, _: &Event, _: &[u16]| {
-            notes.borrow_mut().push(what);
-            done()
-        }
-    };
+    let note = |what| noting(&notes, what);
     let arms = Filter { feature_with: Some(AttributeId::COATS_OF_ARMS), ..Filter::default() };
     let host = Closures::new()
         .when(Filter { claimed: Some(true), ..Filter::default() })
@@ -445,13 +444,7 @@ fn conditions_on_own_events_look_at_their_subject() {
     use bastide_engine::tile::FeatureKindId;
     use bastide_engine::value::Value;
     let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
-    let note = |what: &'static str| {
-        let notes = std::rc::Rc::clone(&notes);
-        move |_: &mut bastide_engine::scene::Scene, _: &Event, _: &[u16]| {
-            notes.borrow_mut().push(what);
-            done()
-        }
-    };
+    let note = |what| noting(&notes, what);
     let roads = Filter { features: 1 << FeatureKindId::ROAD.0, ..Filter::default() };
     let tiles = Filter { tile_with: Some(TileWith::Feature(FeatureKindId::MONASTERY)), ..Filter::default() };
     let host = Closures::new()

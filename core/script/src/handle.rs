@@ -126,7 +126,8 @@ pub(crate) fn register_classes(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<(
 fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
     let info = &CLASSES[CLASS];
     lua.register_userdata_type::<Object<CLASS>>(|objects| {
-        // A method is found by its name alone, without a look at the fields.
+        // A method is found by its name alone, without a look at the fields. mlua warns that methods which only
+        // `__index` gives are not found then; there are none.
         objects.enable_namecall();
         for member in info.members {
             let shared = Rc::clone(shared);

@@ -308,12 +308,16 @@ fn unknown_field(cx: &Cx<'_>, class: Class, name: &str) -> Answer {
             attributes.iter().map(|attribute| attribute.name.clone()).collect::<Vec<_>>()
         }));
     }
-    let hint = nearest(name, known.iter().map(String::as_str));
-    let hint = hint.map_or_else(
+    fail(has_no(info, name, &known, where_else))
+}
+
+/// The sentence that things of a class have something not, with what was meant, or all that they have.
+pub(crate) fn has_no(info: &ClassInfo, name: &str, known: &[String], where_else: &str) -> String {
+    let hint = nearest(name, known.iter().map(String::as_str)).map_or_else(
         || format!("{where_else}; it has {}", known.join(", ")),
         |near| format!(", did you mean `{near}`?"),
     );
-    fail(format!("a {} has no `{name}`{hint}", info.name))
+    format!("a {} has no `{name}`{hint}", info.name)
 }
 
 /// The error of `handle.key = value`.

@@ -8,7 +8,7 @@ use bastide_engine::host::QUERIES;
 
 use super::finding::{Finding, Scope};
 use super::{spoken, why};
-use crate::api::{CLASSES, ClassInfo};
+use crate::api::{CLASSES, ClassInfo, has_no};
 use crate::names::nearest;
 
 /// What is said about `thing:method(…)` where there is no such method.
@@ -30,12 +30,8 @@ pub(super) fn unknown_method(method: &str, scope: &Scope<'_>) -> Finding {
     }
     let message = match class {
         Some(class) => {
-            let known = class.members.iter().map(|member| member.name);
-            let hint = nearest(method, known.clone()).map_or_else(
-                || format!("; it has {}", known.collect::<Vec<_>>().join(", ")),
-                |near| format!(", did you mean `{near}`?"),
-            );
-            format!("a {} has no `{method}`{hint}", class.name)
+            let known: Vec<String> = class.members.iter().map(|member| member.name.to_owned()).collect();
+            has_no(class, method, &known, "")
         }
         None => {
             let methods = CLASSES.iter().flat_map(|class| class.members);
