@@ -11,10 +11,12 @@ use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::piece::PieceId;
 use bastide_engine::ruleset::Player;
 use bastide_engine::tile::{PlaceKindId, TileDefId};
-use mlua::{AnyUserData, Either, IntoLua, Lua, MetaMethod, UserDataFields, UserDataMethods, UserDataRef};
+use mlua::{
+    AnyUserData, Either, Function, IntoLua, Lua, MetaMethod, ObjectLike, UserDataFields, UserDataMethods, UserDataRef,
+};
 use rustc_hash::FxHashMap;
 
-use crate::api::{self, CLASSES, Cx};
+use crate::api::{self, CLASSES, Cx, Member};
 use crate::shared::Shared;
 
 /// What a handle stands for.
@@ -125,36 +127,30 @@ pub(crate) fn register_classes(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<(
 
 fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
     let info = &CLASSES[CLASS];
+    let methods = Methods::<CLASS>::functions(lua, shared)?;
+    // There is none where a class has no methods.
+    let found_by_name: Option<Function> = methods.metatable()?.get(NAMECALL)?;
+    let mut names = FxHashMap::default();
+    for name in api::names_of_others(shared, info.class) {
+        names.insert(name.clone(), Found::Other(name));
+    }
+    for member in info.members {
+        let found = if member.params.is_some() { Found::Method } else { Found::Field(member) };
+        names.insert(member.name.to_owned(), found);
+    }
     lua.register_userdata_type::<Object<CLASS>>(|objects| {
-        // A method is found by its name alone, without a look at the fields. mlua warns that methods which only
-        // `__index` gives are not found then; there are none.
-        objects.enable_namecall();
-        for member in info.members {
-            let shared = Rc::clone(shared);
-            if member.params.is_some() {
-                objects.add_function(member.name, move |lua, (this, a, b, c): Called<CLASS>| {
-                    let cx = Cx { lua, shared: &shared };
-                    match this {
-                        Either::Left(this) => api::call(&cx, info, this.0, member, &[a, b, c]),
-                        Either::Right(_) => Err(api::without_colon(&shared, info, member)),
-                    }
-                });
-            } else {
-                objects.add_field_method_get(member.name, move |lua, this| {
-                    api::get(&Cx { lua, shared: &shared }, this.0, member)
-                });
+        objects.add_meta_field(NAMECALL, found_by_name);
+        let shared = Rc::clone(shared);
+        objects.add_meta_method(MetaMethod::Index, move |lua, this, key: Key| {
+            let cx = Cx { lua, shared: &shared };
+            let Either::Left(name) = &key else { return api::field_named(&cx, this.0, &key) };
+            match names.get(name) {
+                Some(Found::Field(member)) => api::get(&cx, this.0, member),
+                Some(Found::Other(name)) => api::other_field(&cx, this.0, name),
+                Some(Found::Method) => methods.get(&**name),
+                // It may be there in a game of other rules.
+                None => api::field_named(&cx, this.0, &key),
             }
-        }
-        for name in api::names_of_others(shared, info.class) {
-            let (shared, field) = (Rc::clone(shared), name.clone());
-            objects.add_field_method_get(name, move |lua, this| {
-                api::other_field(&Cx { lua, shared: &shared }, this.0, &field)
-            });
-        }
-        let shared_too = Rc::clone(shared);
-        // What is none of these may be there in a game of other rules.
-        objects.add_meta_method(MetaMethod::Index, move |lua, this, key: mlua::Value| {
-            api::field_named(&Cx { lua, shared: &shared_too }, this.0, &key)
         });
         objects.add_meta_field(MetaMethod::Type, info.name);
         objects.add_meta_method(
@@ -176,9 +172,82 @@ fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<
     })
 }
 
-/// What a method is called with: the object, and its arguments. No method takes more than three.
-type Called<const CLASS: usize> =
-    (Either<UserDataRef<Object<CLASS>>, mlua::Value>, mlua::Value, mlua::Value, mlua::Value);
+/// What a name of a class stands for.
+enum Found {
+    Field(&'static Member),
+    /// One of [`api::names_of_others`].
+    Other(String),
+    Method,
+}
+
+/// The name of a field. What is no text comes as it is.
+pub(crate) type Key = Either<String, mlua::Value>;
+
+/// The metamethod by which Luau calls a method without looking it up first.
+const NAMECALL: &str = "__namecall";
+
+/// What has the methods of a class. They work on its objects, and the objects take from here only how a method is
+/// found by its name. If they had the methods themselves, mlua would put a function written in Lua in front of
+/// every look at a field, which doubles what a field costs.
+struct Methods<const CLASS: usize>;
+
+impl<const CLASS: usize> Methods<CLASS> {
+    fn functions(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<AnyUserData> {
+        lua.register_userdata_type::<Methods<CLASS>>(|methods| {
+            // mlua warns that methods which only `__index` gives are not found then; there are none.
+            methods.enable_namecall();
+            // Without one, mlua sees no need to find methods by name.
+            methods.add_meta_function(MetaMethod::Index, |_, ()| Ok(()));
+            for member in CLASSES[CLASS].members {
+                let shared = Rc::clone(shared);
+                // Nothing is taken from the stack that a method does not look at.
+                match member.params.map(<[_]>::len) {
+                    None => {}
+                    Some(0) => methods.add_function(member.name, move |lua, this: This<CLASS>| {
+                        Self::call(lua, &shared, member, this, [])
+                    }),
+                    Some(1) => methods.add_function(member.name, move |lua, (this, a): (This<CLASS>, Arg)| {
+                        Self::call(lua, &shared, member, this, [a])
+                    }),
+                    Some(2) => {
+                        methods.add_function(member.name, move |lua, (this, a, b): (This<CLASS>, Arg, Arg)| {
+                            Self::call(lua, &shared, member, this, [a, b])
+                        });
+                    }
+                    // No method takes more than three.
+                    Some(_) => methods.add_function(
+                        member.name,
+                        move |lua, (this, a, b, c): (This<CLASS>, Arg, Arg, Arg)| {
+                            Self::call(lua, &shared, member, this, [a, b, c])
+                        },
+                    ),
+                }
+            }
+        })?;
+        lua.create_any_userdata(Methods::<CLASS>)
+    }
+
+    fn call<const N: usize>(
+        lua: &Lua,
+        shared: &Rc<Shared>,
+        member: &'static Member,
+        this: This<CLASS>,
+        args: [Arg; N],
+    ) -> mlua::Result<mlua::Value> {
+        match this {
+            Either::Left(this) => {
+                api::call(&Cx { lua, shared }, &CLASSES[CLASS], this.0, member, &args)
+            }
+            Either::Right(_) => Err(api::without_colon(shared, &CLASSES[CLASS], member)),
+        }
+    }
+}
+
+/// What a method is called on: an object of its class, or something wrong.
+type This<const CLASS: usize> = Either<UserDataRef<Object<CLASS>>, mlua::Value>;
+
+/// What a method is called with.
+type Arg = mlua::Value;
 
 /// Makes an object of a handle.
 pub(crate) fn make(lua: &Lua, handle: Handle) -> mlua::Result<AnyUserData> {

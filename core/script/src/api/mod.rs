@@ -15,11 +15,11 @@ use std::rc::Rc;
 
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::AttributeScope;
-use mlua::Lua;
+use mlua::{Either, Lua};
 
 pub(crate) use self::args::Args;
 use crate::convert::{handle_to_lua, item_to_lua};
-use crate::handle::{Class, Handle, Made, shared};
+use crate::handle::{Class, Handle, Key, Made, shared};
 use crate::names::{kind, nearest};
 use crate::shared::{Shared, Stop};
 use crate::vm::Unlimited;
@@ -276,14 +276,16 @@ pub(crate) fn other_field(cx: &Cx<'_>, this: Handle, name: &str) -> Answer {
 }
 
 /// `handle.key` where the key is no member, and was no other name when the machine was made.
-pub(crate) fn field_named(cx: &Cx<'_>, this: Handle, key: &mlua::Value) -> Answer {
-    match key {
-        mlua::Value::String(name) => other_field(cx, this, &name.to_string_lossy()),
-        _ => {
-            let (class, kind) = (class_name(this), kind(key));
-            fail(format!("a {class} has fields with names, and the name is not {kind}"))
-        }
-    }
+pub(crate) fn field_named(cx: &Cx<'_>, this: Handle, key: &Key) -> Answer {
+    let no_name = match key {
+        // Lua turns numbers into texts.
+        Either::Left(name) if name.parse::<f64>().is_ok() => "a number",
+        Either::Left(name) => return other_field(cx, this, name),
+        Either::Right(mlua::Value::String(name)) => return other_field(cx, this, &name.to_string_lossy()),
+        Either::Right(other) => kind(other),
+    };
+    let class = class_name(this);
+    fail(format!("a {class} has fields with names, and the name is not {no_name}"))
 }
 
 /// The error of `handle.key` where there is no such thing.
