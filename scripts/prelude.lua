@@ -71,6 +71,21 @@ function Selection:where(field, ...)
   return select_from(kept)
 end
 
+-- The first of those whose `field` has the same value. Those without a value are left out.
+function Selection:first_of_each(field)
+  local found, seen, values = {}, {}, {}
+  for index = 1, #self do
+    local value = self[index][field]
+    -- Two parts of a feature are two things that are equal.
+    local known = seen[value] or typeof(value) == "Feature" and Selection.contains(values, value)
+    if value ~= nil and not known then
+      seen[value], values[#values + 1] = true, value
+      found[#found + 1] = self[index]
+    end
+  end
+  return select_from(found)
+end
+
 -- What `change` makes of each. Those of which it makes nil are left out.
 function Selection:map(change)
   local changed = {}

@@ -106,15 +106,17 @@ end
 ---@param game Game
 ---@param all boolean
 local function finish(game, all)
-  local left = {} ---@type Deal[]
-  for _, deal in ipairs(deals(game)) do
+  local struck, left = deals(game), {} ---@type Deal[], Deal[]
+  for _, deal in ipairs(struck) do
     if not all and holds(game, deal) then
       table.insert(left, deal)
     elseif deal.price ~= "points" then
       assert(game:tile(deal.tile)):add_tokens(deal.price, -1)
     end
   end
-  game.storage.deals = #left > 0 and left or nil
+  if #left < #struck then
+    game.storage.deals = #left > 0 and left or nil
+  end
   if #left == 0 then
     assert(game:pieces("pledge"):first()):return_home()
   end

@@ -17,20 +17,7 @@ function defenders.number(game)
   return fortress.defenders(game):total(function(piece) return piece.strength end)
 end
 
--- Pieces of one player, the first of each kind: which of them makes no difference.
----@param pieces PieceSelection
----@param may fun(piece: Piece): boolean
----@return Piece[]
-local function one_of_each_kind(pieces, may)
-  local found, seen = {}, {}
-  for piece in pieces do
-    if not seen[piece.kind] and may(piece) then
-      seen[piece.kind] = true
-      table.insert(found, piece)
-    end
-  end
-  return found
-end
+-- Of the pieces of one kind, it makes no difference which goes or comes back.
 
 -- BH88: instead of deploying on the tile, a player sends a follower of any other kind to the fortress.
 -- BH96: what is earned by that is his to place.
@@ -38,7 +25,8 @@ end
 defenders.defend = {
   instead_of = "deploy",
   options = function(_, player)
-    return one_of_each_kind(player:supply("follower"), function(piece) return not NEVER[piece.kind] end)
+    local followers = player:supply("follower"):first_of_each("kind")
+    return followers:filter(function(piece) return not NEVER[piece.kind] end):list()
   end,
   perform = function(game, player, piece)
     piece:move_to(game:place("fortress"))
@@ -53,7 +41,8 @@ defenders.withdraw = {
   instead_of = "deploy",
   options = function(game, player)
     local own = fortress.defenders(game):where("owner", player)
-    return one_of_each_kind(own, function(piece) return not guards.is_guard(game, piece) end)
+    own = own:filter(function(piece) return not guards.is_guard(game, piece) end)
+    return own:first_of_each("kind"):list()
   end,
   perform = function(_, _, piece) piece:return_home() end,
 }

@@ -5,8 +5,9 @@ local data = require("data")
 
 local horde = {}
 
--- Where other expansions see that the City is under attack: a token beside the board.
+-- Where other expansions see that the City is under attack, and that it ever was: tokens beside the board.
 local SIEGE = "city_under_attack"
+local ATTACKED = "city_attacked"
 
 -- The barbarians on the board.
 ---@param game Game
@@ -18,29 +19,25 @@ function horde.barbarians(game) return game:pieces_in("horde") end
 ---@return boolean
 function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
 
--- BH7: the tile of the cathedral; where the City is not there, the first tile.
+-- BH7: the tile to which barbarians come, that of the cathedral; where the City is not there, the first tile.
 ---@param game Game
 ---@return Tile
-local function find_entry(game)
+function horde.entry(game)
   local entry = game:tiles(data.ENTRY_TILE):first() or game:tiles():first()
-  assert(entry, "there is no tile to which barbarians could come")
-  return entry
+  return assert(entry, "there is no tile to which barbarians could come")
 end
-
--- The tile to which barbarians come, from the first attack on.
----@param game Game
----@return Tile
-function horde.entry(game) return assert(game:tile(game.storage.entry)) end
 
 -- Whether they ever came.
 ---@param game Game
 ---@return boolean
-function horde.has_attacked(game) return game.storage.entry ~= nil end
+function horde.has_attacked(game) return game:tokens(ATTACKED) > 0 end
 
 -- BH4, BH11: the City is under attack from here on.
 ---@param game Game
 function horde.besiege(game)
-  game.storage.entry = find_entry(game).id
+  if not horde.has_attacked(game) then
+    game:add_tokens(ATTACKED, 1)
+  end
   game:add_tokens(SIEGE, 1)
   game:raise("city_attacked")
 end

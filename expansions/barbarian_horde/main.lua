@@ -17,7 +17,7 @@ horde.events = {
   city_attacked = "the City of Carcassonne is under attack from here on",
   city_freed = "the last barbarian is gone, and the City of Carcassonne works again",
   barbarians_arrived = "barbarians came to a tile; `count` says how many",
-  barbarians_march = "a barbarian is about to move, `spaces` spaces; `waiting` are the ids of all that have not moved yet",
+  barbarians_march = "one of these barbarians is about to move, `spaces` spaces; the others have not moved yet either",
   barbarian_moved = "a barbarian moved, `spaces` spaces in a `direction`",
   barbarian_eliminated = "a barbarian is gone from a tile; `cause` says by what, and `by` the seat of whoever did it",
   prisoner_taken = "barbarians took a piece prisoner",
@@ -72,7 +72,7 @@ function horde.on_points_awarded(game, event) movement.count(game, event) end
 -- BH19, BH20: when all is scored, the barbarians move, one after the other.
 function horde.on_placement_scored(game, event) movement.begin(game, event.feature_points) end
 
-function horde.on_barbarians_march(game, event) movement.march(game, event.data.spaces, event.data.waiting) end
+function horde.on_barbarians_march(game, event) movement.march(game, event.subject, event.data.spaces) end
 
 -- BH76: when barbarians come, it is time for a fortress, if the points are there.
 function horde.on_fortress_possible(game) fortress.offer(game) end

@@ -67,11 +67,11 @@ end
 
 -- Calls for the next barbarian, as long as there is one.
 ---@param game Game
+---@param waiting Piece[]
 ---@param spaces integer
----@param waiting integer[]
-local function march_on(game, spaces, waiting)
+local function march_on(game, waiting, spaces)
   if #waiting > 0 then
-    game:raise("barbarians_march", nil, { spaces = spaces, waiting = waiting })
+    game:raise("barbarians_march", waiting, { spaces = spaces })
   end
 end
 
@@ -82,37 +82,13 @@ function movement.begin(game, feature_points)
   bargain.end_some(game)
   local spaces = spaces_for(game, points_of_placement(game, feature_points))
   if spaces > 0 then
-    local waiting = horde.barbarians(game):map(function(barbarian) return barbarian.id end)
-    march_on(game, spaces, waiting:list())
+    march_on(game, horde.barbarians(game), spaces)
   end
-end
-
--- The barbarians among those that have not moved yet that are still there, by id, and the first of them on each
--- tile. BH26: of those on one tile, it does not matter which moves.
----@param game Game
----@param waiting integer[]
----@return integer[]
----@return Piece[]
-local function still_there(game, waiting)
-  local there, first = {}, {} ---@type integer[], Piece[]
-  local seen = {} ---@type table<Tile, boolean>
-  for _, id in ipairs(waiting) do
-    local barbarian = assert(game:piece(id))
-    local tile = barbarian.tile
-    if tile then
-      there[#there + 1] = id
-      if not seen[tile] then
-        seen[tile] = true
-        first[#first + 1] = barbarian
-      end
-    end
-  end
-  return there, first
 end
 
 -- BH26: the next to move is one that the player whose turn it is chooses, or the one that came first.
 ---@param game Game
----@param options Piece[]
+---@param options PieceSelection
 ---@return Piece
 local function next_to_move(game, options)
   if #options == 1 or game.options.first_to_move == "in_order" then
@@ -171,16 +147,17 @@ local function move(game, barbarian, spaces)
 end
 
 -- BH20: moves one of the barbarians that wait, and calls for the next.
+-- BH26: of those on one tile, it does not matter which moves. Some may be gone since they began to wait.
 ---@param game Game
+---@param waiting PieceSelection
 ---@param spaces integer
----@param waiting integer[]
-function movement.march(game, spaces, waiting)
-  local there, options = still_there(game, waiting)
-  if #there > 0 then
-    local moving = next_to_move(game, options)
-    list.remove(there, moving.id)
+function movement.march(game, waiting, spaces)
+  local options = waiting:first_of_each("tile")
+  if not options:is_empty() then
+    local moving, others = next_to_move(game, options), waiting:list()
+    list.remove(others, moving)
     move(game, moving, spaces)
-    march_on(game, spaces, there)
+    march_on(game, others, spaces)
   end
 end
 

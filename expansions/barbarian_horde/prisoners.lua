@@ -104,18 +104,11 @@ end
 ---@param player Player
 ---@return Piece[]
 function prisoners.to_be_ransomed(game, player)
-  local found, seen = {}, {} ---@type Piece[], table<string, boolean>
   local is_poor = player.points < data.RANSOM and not game.options.debts
   if is_poor or ransomed(game) >= game.options.ransoms_in_a_turn then
-    return found
+    return {}
   end
-  for prisoner in game:place("prison"):pieces():where("owner", player) do
-    if not seen[prisoner.kind] then
-      seen[prisoner.kind] = true
-      table.insert(found, prisoner)
-    end
-  end
-  return found
+  return game:place("prison"):pieces():where("owner", player):first_of_each("kind"):list()
 end
 
 -- BH57: five points, and the prisoner goes to the supply.

@@ -72,10 +72,10 @@ end
 ---@param player Player
 ---@return Piece[]
 function traps.retrievable(game, player)
-  local own = {}
+  local own, placed, now = {}, game.storage, game.turn
   for _, trap in ipairs({ "solovei", "vodyanoy" }) do
-    for piece in player:pieces_in(trap) do
-      if game.storage[trap] ~= game.turn then
+    if placed[trap] ~= now then
+      for piece in player:pieces_in(trap) do
         table.insert(own, piece)
       end
     end

@@ -168,7 +168,7 @@ events! {
     BlockPlaced "on_block_placed" 1 "A block of several tiles was placed as one." {
         player: "Player" "Whose turn it is.",
         block: "string" "The id of the block.",
-        tiles: "Tile[]" "Its tiles.",
+        tiles: "Selection<Tile>" "Its tiles.",
     }
     PieceDeployed "on_piece_deployed" 1 "A player deployed a piece from the supply onto a feature." {
         player: "Player" "Whose piece it is.",
@@ -217,7 +217,7 @@ events! {
     }
     Custom "on_custom" 1 "An expansion raised an event of its own. Listen to it by its name: `on_<name>`." {
         name: "string" "The name of the event.",
-        subject: "any" "What it happened to.",
+        subject: "any" "What it happened to; several things are a selection.",
         data: "table" "What its expansion says about it.",
     }
 }

@@ -11,7 +11,7 @@ use crate::piece::Location;
 use crate::ruleset::{Carried, Player};
 use crate::scene::Scene;
 use crate::state::State;
-use crate::tile::{AttributeId, FeatureKindId, TileDef, TileDefId};
+use crate::tile::{AttributeId, FeatureKindId, PieceKindId, TileDef, TileDefId};
 
 /// When a handler is called at all, decided without calling it. All conditions must hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,8 +38,37 @@ pub struct Filter {
     /// Only while a piece is in one of these places on the tile, or on one of the feature's tiles, one
     /// bit each by place kind id; 0 for all.
     pub piece_on: u64,
+    /// Only while a piece of one of these kinds is in the supply; none for all. An action is about the pieces of the
+    /// player who may use it.
+    pub in_supply: PieceKinds,
     /// Only for so many points, or more.
     pub points: Option<i32>,
+}
+
+/// Kinds of pieces, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceKinds([u64; 4]);
+
+impl PieceKinds {
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self == PieceKinds::default()
+    }
+
+    /// Whether a kind is among them.
+    pub fn contains(self, kind: PieceKindId) -> bool {
+        has_bit(self.0[kind.index() / 64], u32::from(kind.0) % 64)
+    }
+}
+
+impl FromIterator<PieceKindId> for PieceKinds {
+    fn from_iter<I: IntoIterator<Item = PieceKindId>>(kinds: I) -> PieceKinds {
+        let mut all = PieceKinds::default();
+        for kind in kinds {
+            all.0[kind.index() / 64] |= 1 << (kind.0 % 64);
+        }
+        all
+    }
 }
 
 /// Conditions of which one must be met; none for a handler that is called always.
@@ -178,6 +207,9 @@ impl Filter {
         if self.piece_in != 0 && self.piece_in & held(state, about.player) == 0 {
             return false;
         }
+        if !self.in_supply.is_empty() && !about.has_in_supply(scene, self.in_supply) {
+            return false;
+        }
         let of_kind = |feature| has_bit(self.features, state.features.kind(feature).0.into());
         if self.features != 0 && !about.feature.is_some_and(of_kind) {
             return false;
@@ -244,6 +276,15 @@ impl About {
                 None => self.tile == Some(tile),
             },
             _ => false,
+        })
+    }
+
+    #[inline(never)]
+    fn has_in_supply(&self, scene: &Scene, kinds: PieceKinds) -> bool {
+        scene.state.pieces.iter().any(|piece| {
+            piece.at == Location::Supply
+                && kinds.contains(piece.kind)
+                && (self.player.is_none() || piece.owner == self.player)
         })
     }
 

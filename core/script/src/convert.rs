@@ -27,10 +27,9 @@ pub(crate) fn item_to_lua(lua: &Lua, kept: &Kept, scene: &Scene, item: &Item) ->
             return Ok(mlua::Value::String(lua.create_string(name)?));
         }
         Item::List(items) => {
-            let table = lua.create_table()?;
-            for item in items.iter() {
-                table.raw_push(item_to_lua(lua, kept, scene, item)?)?;
-            }
+            let items = items.iter().map(|item| item_to_lua(lua, kept, scene, item));
+            let table = lua.create_sequence_from(items.collect::<mlua::Result<Vec<_>>>()?)?;
+            table.set_metatable(kept.selection.get().cloned())?;
             return Ok(mlua::Value::Table(table));
         }
         Item::Value(value) => return value_to_lua(lua, value, true),

@@ -2,7 +2,7 @@
 //! at each use.
 
 use std::any::TypeId;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use bastide_engine::board::TileId;
@@ -12,7 +12,7 @@ use bastide_engine::piece::PieceId;
 use bastide_engine::ruleset::Player;
 use bastide_engine::tile::{PlaceKindId, TileDefId};
 use mlua::{
-    AnyUserData, Either, Function, IntoLua, Lua, MetaMethod, ObjectLike, UserDataFields, UserDataMethods, UserDataRef,
+    AnyUserData, Either, Function, IntoLua, Lua, MetaMethod, ObjectLike, Table, UserDataFields, UserDataMethods, UserDataRef,
 };
 use rustc_hash::FxHashMap;
 
@@ -274,6 +274,8 @@ pub(crate) struct Kept {
     others: Mapped,
     /// What there can be any number of, such as cells.
     passing: Mapped,
+    /// The metatable of selections.
+    pub selection: OnceCell<Table>,
 }
 
 /// A handle on its way to Lua.

@@ -67,8 +67,6 @@ pub(crate) struct Shared {
     pub handles: Kept,
     /// Each expansion's storage as handlers saw it last that may only look.
     frozen: RefCell<FxHashMap<u16, (Value, Table)>>,
-    /// The metatable of selections.
-    pub selection: OnceCell<Table>,
     /// Each expansion's own options.
     pub options: OnceCell<Vec<Table>>,
     /// All handlers.
@@ -94,7 +92,6 @@ impl Shared {
             strength_query: OnceCell::new(),
             handles: Kept::default(),
             frozen: RefCell::default(),
-            selection: OnceCell::new(),
             options: OnceCell::new(),
             bound: OnceCell::new(),
             output: RefCell::new(Vec::new()),

@@ -51,7 +51,7 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     prelude.call::<()>(host.clone())?;
     let selection: Table = host.get("selection")?;
     // Two loops may walk one selection: each gets its own position.
-    let _ = shared.selection.set(selection);
+    let _ = shared.handles.selection.set(selection);
     let visible = visible_globals(&lua, &host)?;
     host.set("shared", visible)?;
     lua.sandbox(true)?;

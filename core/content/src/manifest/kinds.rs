@@ -295,6 +295,7 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
         around_with: named(&table, "around_with", "around_with = \"mill\""),
         piece_in: names(&table, "piece_in", "piece_in = [\"prison\"]"),
         piece_on: names(&table, "piece_on", "piece_on = [\"pond\"]"),
+        in_supply: names(&table, "in_supply", "in_supply = [\"follower\"]"),
         phases: names(&table, "phase", "phase = [\"deploy\"]"),
         options: option_values(&table),
         points: table.number("points", -1000..=1000).and_then(|points| points.try_into().ok()),
@@ -348,7 +349,7 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         let error = table
             .error("no-feature", "an action is about no feature, no tile and no points before it is chosen");
         return Some(
-            error.hint("`piece_in`, `phase` and `option` can stand here; `when` and `options` say the rest"),
+            error.hint("`piece_in`, `in_supply`, `phase` and `option` can stand here; `when` and `options` say the rest"),
         );
     }
     let events = EVENTS.iter().filter(|event| event.kind != EventKind::Custom);

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 
 use bastide_engine::host::{Filter, Filters, TileWith};
 use bastide_engine::ruleset::{ExpansionInfo, PhaseDef, PhasePlace, Ruleset, Setup};
-use bastide_engine::tile::{AttributeId, AttributeScope, FeatureKindId, PieceKindId, PlaceKindId};
+use bastide_engine::tile::{
+    AttributeId, AttributeScope, FeatureKindId, PieceClass, PieceKind, PieceKindId, PlaceKindId, Vocabulary,
+};
 use bastide_engine::value::Value;
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +95,8 @@ pub struct ResolvedFilter {
     pub piece_in: Vec<PlaceKindId>,
     /// A piece is in one of these places on the tile, or on a tile of the feature.
     pub piece_on: Vec<PlaceKindId>,
+    /// A piece of one of these kinds is in the supply; any where it is empty.
+    pub in_supply: Vec<PieceKindId>,
     /// The least points.
     pub points: Option<i32>,
     /// One of these phases runs; any where it is empty.
@@ -127,6 +131,7 @@ impl ResolvedFilter {
             around_with: self.around_with,
             piece_in: self.piece_in.iter().fold(0, |bits, kind| bits | 1 << kind.0),
             piece_on: self.piece_on.iter().fold(0, |bits, kind| bits | 1 << kind.0),
+            in_supply: self.in_supply.iter().copied().collect(),
             points: self.points,
             phases: self.phases.iter().fold(0, |bits, name| bits | phase(name)),
         }
@@ -351,6 +356,18 @@ pub(crate) fn filters(
         };
         let piece_in = places("piece_in", &filter.piece_in);
         let piece_on = places("piece_on", &filter.piece_on);
+        let mut in_supply = Vec::new();
+        for name in &filter.in_supply {
+            let kinds = pieces_named(vocabulary, &name.name);
+            if kinds.is_empty() {
+                let kinds = vocabulary.piece_kinds.iter().map(|kind| kind.name.as_str());
+                let names: Vec<&str> = PIECE_CLASSES.iter().map(|(name, _)| *name).chain(kinds).collect();
+                let names = names.iter().copied();
+                let error = unknown("unknown-piece", "in_supply", "kind of piece", &name.name, names);
+                report.push(error.at(&manifest.source, name.span.clone()));
+            }
+            in_supply.extend(kinds);
+        }
         let mut running = Vec::new();
         for name in &filter.phases {
             let known = BASE_PHASES.iter().copied().chain(phases.iter().map(|phase| phase.name.as_str()));
@@ -373,10 +390,26 @@ pub(crate) fn filters(
             around_with,
             piece_in,
             piece_on,
+            in_supply,
             points: filter.points,
             phases: running,
             options: options::in_condition(manifest, filter, report),
         });
     }
     filters
+}
+
+/// The classes of pieces, as conditions and scripts call them.
+const PIECE_CLASSES: [(&str, PieceClass); 3] = [
+    ("follower", PieceClass::Follower),
+    ("special", PieceClass::Special),
+    ("neutral", PieceClass::Neutral),
+];
+
+/// The kinds of pieces that a name stands for: those of a class, or the one that has the name.
+fn pieces_named(vocabulary: &Vocabulary, name: &str) -> Vec<PieceKindId> {
+    let class = PIECE_CLASSES.iter().find(|(class, _)| *class == name).map(|(_, class)| *class);
+    let is_meant = |kind: &PieceKind| class.map_or(kind.name == name, |class| kind.class == class);
+    let kinds = vocabulary.piece_kinds.iter().enumerate().filter(|(_, kind)| is_meant(kind));
+    kinds.map(|(index, _)| PieceKindId(index as u8)).collect()
 }

@@ -158,7 +158,7 @@ impl Cx<'_> {
         let _unlimited = Unlimited::new(self.lua, &self.shared.limits);
         let kept = &self.shared.handles;
         let table = self.lua.create_sequence_from(handles.into_iter().map(|handle| Made { kept, handle }))?;
-        table.set_metatable(self.shared.selection.get().cloned())?;
+        table.set_metatable(kept.selection.get().cloned())?;
         Ok(mlua::Value::Table(table))
     }
 

@@ -187,6 +187,17 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     fail("the handler waits for an answer")
 }
 
+/// What an event is about: one thing, or a list of things.
+fn subject(value: &mlua::Value) -> Option<Item> {
+    let mlua::Value::Table(list) = value else { return lua_to_item(value).ok() };
+    let begins_with_thing = matches!(list.raw_get(1), Ok(mlua::Value::UserData(_)));
+    if !begins_with_thing && !list.is_empty() {
+        return lua_to_item(value).ok();
+    }
+    let things = list.sequence_values::<mlua::Value>().map(|thing| lua_to_item(&thing.ok()?).ok());
+    things.collect::<Option<Vec<Item>>>().map(|things| Item::List(things.into()))
+}
+
 pub(super) fn raise(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let name = args.text(0)?;
     let declared = cx.shared.bound.get().is_some_and(|bound| {
@@ -198,12 +209,12 @@ pub(super) fn raise(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
             "game:raise: declare the event first: events = {{ {name} = \"what it means\" }}"
         ));
     }
-    let subject = match lua_to_item(args.get(1)) {
-        Ok(item) => item,
-        Err(_) => return args.wrong(1, "something of the game, a text or a number"),
+    let Some(subject) = subject(args.get(1)) else {
+        return args.wrong(1, "something of the game, a list of such things, a text or a number");
     };
+    let things = if let Item::List(items) = &subject { items.len() as u64 } else { 0 };
     let data = lua_to_value(args.get(2), "data").map_err(mlua::Error::runtime)?;
-    charge(cx.lua, cx.shared, EVENT_COST + weight(&data))?;
+    charge(cx.lua, cx.shared, EVENT_COST + things + weight(&data))?;
     cx.change(|scene| scene.raise_custom(name.into(), subject, data));
     NOTHING
 }

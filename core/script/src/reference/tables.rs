@@ -179,6 +179,12 @@ pub const SELECTION: &[Function] = &[
         "What `change` makes of each. Those of which it makes nil are left out.",
     ),
     function(
+        "first_of_each",
+        &[param("field", "string", "The name of a field.")],
+        "self",
+        "The first of those whose field has the same value: `player:supply():first_of_each(\"kind\")`. Those without a value are left out.",
+    ),
+    function(
         "total",
         &[param("value", "fun(each: T): integer", "Says a number for one.")],
         "integer",
