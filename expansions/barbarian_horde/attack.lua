@@ -1,13 +1,11 @@
 -- The attack on the City, and the barbarians that come later.
 
 local data = require("data")
-local fortress = require("fortress")
 local horde = require("horde")
 
 local attack = {}
 
--- BH7, BH8, BH10: so many barbarians come to the tile of the cathedral, as far as the supply goes. BH76: then it is
--- time for a fortress.
+-- BH7, BH8, BH10: so many barbarians come to the tile of the cathedral, as far as the supply goes.
 ---@param game Game
 ---@param count integer
 local function arrive(game, count)
@@ -18,7 +16,6 @@ local function arrive(game, count)
     waiting[index]:move_to(place)
   end
   game:raise("barbarians_arrived", tile, { count = arriving })
-  fortress.consider(game)
 end
 
 -- BH4, BH7-BH9: what a barbarian tile brings.

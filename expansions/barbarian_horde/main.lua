@@ -17,7 +17,7 @@ horde.events = {
   city_attacked = "the City of Carcassonne is under attack from here on",
   city_freed = "the last barbarian is gone, and the City of Carcassonne works again",
   barbarians_arrived = "barbarians came to a tile; `count` says how many",
-  barbarians_march = "one of these barbarians is about to move, `spaces` spaces; the others have not moved yet either",
+  barbarians_march = "one or more of these barbarians are about to move, `spaces` spaces each; none of them has moved yet",
   barbarian_moved = "a barbarian moved, `spaces` spaces in a `direction`",
   barbarian_eliminated = "a barbarian is gone from a tile; `cause` says by what, and `by` the seat of whoever did it",
   prisoner_taken = "barbarians took a piece prisoner",
@@ -75,6 +75,8 @@ function horde.on_placement_scored(game, event) movement.begin(game, event.featu
 function horde.on_barbarians_march(game, event) movement.march(game, event.subject, event.data.spaces) end
 
 -- BH76: when barbarians come, it is time for a fortress, if the points are there.
+function horde.on_barbarians_arrived(game) fortress.consider(game) end
+
 function horde.on_fortress_possible(game) fortress.offer(game) end
 
 -- BH78, BH79, BH81: the others agree to a proposal, or nothing comes of it.

@@ -5,7 +5,6 @@ local bargain = require("bargain")
 local data = require("data")
 local defences = require("defences")
 local horde = require("horde")
-local list = require("bastide.list")
 local prisoners = require("prisoners")
 
 local movement = {}
@@ -67,7 +66,7 @@ end
 
 -- Calls for the next barbarian, as long as there is one.
 ---@param game Game
----@param waiting Piece[]
+---@param waiting PieceSelection
 ---@param spaces integer
 local function march_on(game, waiting, spaces)
   if #waiting > 0 then
@@ -146,19 +145,24 @@ local function move(game, barbarian, spaces)
   game:raise("barbarian_moved", barbarian, { direction = direction.name, spaces = moved })
 end
 
--- BH20: moves one of the barbarians that wait, and calls for the next.
--- BH26: of those on one tile, it does not matter which moves. Some may be gone since they began to wait.
+-- BH20: moves one of the barbarians that wait, and those after him as long as there is no choice; then calls for the
+-- next. BH26: of those on one tile, it does not matter which moves. Some may be gone since they began to wait.
 ---@param game Game
 ---@param waiting PieceSelection
 ---@param spaces integer
 function movement.march(game, waiting, spaces)
   local options = waiting:first_of_each("tile")
-  if not options:is_empty() then
-    local moving, others = next_to_move(game, options), waiting:list()
-    list.remove(others, moving)
-    move(game, moving, spaces)
-    march_on(game, others, spaces)
+  if options:is_empty() then
+    return
   end
+  local moving = next_to_move(game, options)
+  repeat
+    move(game, moving, spaces)
+    waiting = waiting:filter(function(barbarian) return barbarian ~= moving end)
+    options = waiting:first_of_each("tile")
+    moving = options[1]
+  until #options ~= 1
+  march_on(game, options:is_empty() and options or waiting, spaces)
 end
 
 return movement

@@ -43,6 +43,9 @@ pub struct Filter {
     pub in_supply: PieceKinds,
     /// Only for so many points, or more.
     pub points: Option<i32>,
+    /// Only while a player has so many points, or more: for an action the player who may use it, otherwise all
+    /// players together.
+    pub has_points: Option<i32>,
 }
 
 /// Kinds of pieces, one bit each.
@@ -207,6 +210,9 @@ impl Filter {
         if self.piece_in != 0 && self.piece_in & held(state, about.player) == 0 {
             return false;
         }
+        if self.has_points.is_some_and(|least| about.points_held(scene) < i64::from(least)) {
+            return false;
+        }
         if !self.in_supply.is_empty() && !about.has_in_supply(scene, self.in_supply) {
             return false;
         }
@@ -277,6 +283,12 @@ impl About {
             },
             _ => false,
         })
+    }
+
+    /// The points that the player has who is meant, or all players together.
+    fn points_held(&self, scene: &Scene) -> i64 {
+        let of = |player| i64::from(scene.state.points(player));
+        self.player.map_or_else(|| scene.rules.players().map(of).sum(), of)
     }
 
     #[inline(never)]

@@ -180,6 +180,7 @@ fn condition(filter: &HookFilter) -> String {
         list("piece_on", &filter.piece_on),
         list("in_supply", &filter.in_supply),
         filter.points.map(|points| format!("points = {points}")),
+        filter.has_points.map(|points| format!("has_points = {points}")),
         list("phase", &filter.phases),
         options(&filter.options),
     ];

@@ -245,7 +245,7 @@ impl Maker<'_> {
         let actions = json!({
             "type": "object",
             "description": "Conditions without which an action is not offered, by its name.",
-            "additionalProperties": either("A condition on an action: `piece_in`, `in_supply`, `phase`, `option`."),
+            "additionalProperties": either("A condition on an action: `piece_in`, `in_supply`, `has_points`, `phase`, `option`."),
         });
         properties.insert("actions".to_owned(), actions);
         json!({

@@ -286,6 +286,7 @@ fn alternatives<'a>(reader: &Reader<'a>, entry: &'a Entry, prefix: &str) -> Vec<
 
 fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -> HookFilter {
     let table = table.shaped(&schema::CONDITION);
+    let least_points = |key| table.number(key, -1000..=1000).and_then(|points| points.try_into().ok());
     let mut filter = HookFilter {
         features: names(&table, "feature", "feature = [\"road\", \"city\"]"),
         feature_with: named(&table, "feature_with", "feature_with = \"mill\""),
@@ -298,7 +299,8 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
         in_supply: names(&table, "in_supply", "in_supply = [\"follower\"]"),
         phases: names(&table, "phase", "phase = [\"deploy\"]"),
         options: option_values(&table),
-        points: table.number("points", -1000..=1000).and_then(|points| points.try_into().ok()),
+        points: least_points("points"),
+        has_points: least_points("has_points"),
         hook,
     };
     for phase in filter.phases.iter_mut().filter(|phase| siblings.contains(&phase.name)) {
@@ -349,7 +351,7 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         let error = table
             .error("no-feature", "an action is about no feature, no tile and no points before it is chosen");
         return Some(
-            error.hint("`piece_in`, `in_supply`, `phase` and `option` can stand here; `when` and `options` say the rest"),
+            error.hint("`piece_in`, `in_supply`, `has_points`, `phase` and `option` can stand here; `when` and `options` say the rest"),
         );
     }
     let events = EVENTS.iter().filter(|event| event.kind != EventKind::Custom);

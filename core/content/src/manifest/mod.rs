@@ -37,8 +37,8 @@
 //! | `[places.NAME]` | where else pieces can be: `on_tile`; the game calls it `<id>/NAME` |
 //! | `[phases.NAME]` | a phase of the turn: `after` or `before`, `deploys` (pieces that may be deployed in it); the game calls it `<id>/NAME` |
 //! | `[options.NAME]` | a rule to choose: `type` (`boolean`, `choice`, `number`), `values`, `min`, `max`, `default`, `doc` |
-//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `claimed`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `piece_on`, `in_supply`, `points`, `phase`, `option`; `[[when.HOOK]]` for several of which one is enough |
-//! | `[when.actions.NAME]` | the same for an action: `piece_in`, `in_supply`, `phase`, `option` |
+//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `claimed`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `piece_on`, `in_supply`, `points`, `has_points`, `phase`, `option`; `[[when.HOOK]]` for several of which one is enough |
+//! | `[when.actions.NAME]` | the same for an action: `piece_in`, `in_supply`, `has_points`, `phase`, `option` |
 //! | `[peer.PROGRAM]` | whatever exchange with another program needs |
 
 mod attributes;
@@ -214,6 +214,8 @@ pub struct HookFilter {
     pub in_supply: Vec<Named>,
     /// The least points.
     pub points: Option<i32>,
+    /// The least points that somebody has.
+    pub has_points: Option<i32>,
     /// One of these phases runs, by their full names; any where it is empty.
     pub phases: Vec<Named>,
     /// Options of the expansion, each with the values of which it has one.

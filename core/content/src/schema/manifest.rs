@@ -280,7 +280,7 @@ pub static OPTION_NUMBER: Table =
 /// A condition on a hook.
 pub static CONDITION: Table = table(
     "[when.HOOK]",
-    "A condition without which the hook is not called. All that it says must hold; of several, `[[when.HOOK]]`, one is enough. For an action, `[when.actions.NAME]`, only `piece_in`, `in_supply`, `phase` and `option`.",
+    "A condition without which the hook is not called. All that it says must hold; of several, `[[when.HOOK]]`, one is enough. For an action, `[when.actions.NAME]`, only `piece_in`, `in_supply`, `has_points`, `phase` and `option`.",
     &[&[
         key("feature", FEATURES, "The feature is of one of these kinds."),
         key(
@@ -324,6 +324,11 @@ pub static CONDITION: Table = table(
             "A piece of one of these kinds, or of the class `follower`, `special` or `neutral`, is in the supply; for an action, in that of the player who may use it.",
         ),
         key("points", Type::Number(-1000, 1000), "It is about so many points, or more."),
+        key(
+            "has_points",
+            Type::Number(-1000, 1000),
+            "All players together have so many points, or more; for an action, the player who may use it has.",
+        ),
         key("phase", Type::List(&Type::Word(Word::Phase)), "One of these phases runs."),
         key(
             "option",

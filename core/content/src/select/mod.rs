@@ -99,6 +99,8 @@ pub struct ResolvedFilter {
     pub in_supply: Vec<PieceKindId>,
     /// The least points.
     pub points: Option<i32>,
+    /// The least points that somebody has.
+    pub has_points: Option<i32>,
     /// One of these phases runs; any where it is empty.
     pub phases: Vec<String>,
     /// Options by their full names, each with the values of which it has one.
@@ -133,6 +135,7 @@ impl ResolvedFilter {
             piece_on: self.piece_on.iter().fold(0, |bits, kind| bits | 1 << kind.0),
             in_supply: self.in_supply.iter().copied().collect(),
             points: self.points,
+            has_points: self.has_points,
             phases: self.phases.iter().fold(0, |bits, name| bits | phase(name)),
         }
     }
@@ -392,6 +395,7 @@ pub(crate) fn filters(
             piece_on,
             in_supply,
             points: filter.points,
+            has_points: filter.has_points,
             phases: running,
             options: options::in_condition(manifest, filter, report),
         });
