@@ -1,5 +1,6 @@
 //! The host: calls handlers for the engine.
 
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use bastide_engine::host::{
 use bastide_engine::ruleset::{MAX_PLAYERS, Player};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PieceClass;
-use mlua::{Function, IntoLua, Lua, MultiValue, Table};
+use mlua::{Function, IntoLua, Lua, MultiValue, Table, Thread};
 
 use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
@@ -59,6 +60,8 @@ struct Caller<'a> {
     expansion: u16,
     hook: Rc<str>,
     pure: bool,
+    /// Whether it ever asked something; nothing for one that cannot.
+    asks: Option<&'a Cell<bool>>,
     /// What it is called with, for the message if it fails.
     given: Given<'a>,
 }
@@ -104,7 +107,7 @@ impl LuaHost {
         function: &Function,
         args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
     ) -> Result<Called, HandlerError> {
-        let Caller { expansion, hook, pure, given } = caller;
+        let Caller { expansion, hook, pure, asks, given } = caller;
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
         self.shared.refuel();
         self.shared.handles.forget();
@@ -120,7 +123,10 @@ impl LuaHost {
             let _unlimited = Unlimited::new(&self.lua, &self.shared.limits);
             args(&self.lua, &self.shared.scene.borrow())
         };
-        let result = args.and_then(|args| function.call::<Returned>(args));
+        let result = args.and_then(|args| match self.shared.thread.get() {
+            Some(thread) if asks.is_some_and(Cell::get) => self.call_in(thread, function, args),
+            _ => function.call::<Returned>(args),
+        });
         let result = result.and_then(|value| {
             if self.shared.stop.borrow().is_none() {
                 self.shared.flush_storages()?;
@@ -131,7 +137,12 @@ impl LuaHost {
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
         let stop = self.shared.stop.borrow_mut().take();
         match (stop, result) {
-            (Some(Stop::Asked(question)), _) => Ok(Called::Asked(question)),
+            (Some(Stop::Asked(question)), _) => {
+                if let Some(asks) = asks {
+                    asks.set(true);
+                }
+                Ok(Called::Asked(question))
+            }
             (None, Ok(value)) => Ok(Called::Returned(value)),
             (stop, result) => {
                 let error = result.err().unwrap_or_else(|| mlua::Error::runtime(""));
@@ -150,6 +161,17 @@ impl LuaHost {
         }
     }
 
+    /// Calls a handler that is known to ask in a coroutine, where it can pause at the question. To throw it out of
+    /// its run, as those are for whom it is the first time, costs many times as much.
+    fn call_in(&self, thread: &Thread, function: &Function, args: MultiValue) -> mlua::Result<Returned> {
+        thread.reset(function.clone())?;
+        self.shared.in_thread.set(true);
+        let result = thread.resume::<Returned>(args);
+        self.shared.in_thread.set(false);
+        self.shared.pausing.set(false);
+        result
+    }
+
     /// Calls a function that may only look.
     fn look(
         &self,
@@ -160,7 +182,7 @@ impl LuaHost {
         function: &Function,
         args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
     ) -> Result<Returned, HandlerError> {
-        let caller = Caller { expansion, hook: Rc::clone(hook), pure: true, given };
+        let caller = Caller { expansion, hook: Rc::clone(hook), pure: true, asks: None, given };
         match self.call(scene, caller, &[], function, args)? {
             Called::Returned(value) => Ok(value),
             Called::Asked(_) => {
@@ -254,7 +276,8 @@ impl Host for LuaHost {
         let bound =
             self.handler(&self.shared.bound.get().map(|bound| &bound.tell[kind as usize]), handler)?;
         let hook = Rc::clone(&bound.hook);
-        let caller = Caller { expansion: bound.expansion, hook, pure: false, given: Given::Event(event) };
+        let (asks, given) = (Some(&bound.asks), Given::Event(event));
+        let caller = Caller { expansion: bound.expansion, hook, pure: false, asks, given };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
             let table =
@@ -336,7 +359,8 @@ impl Host for LuaHost {
         };
         let given = Given::Action(player, Some(item));
         let hook = Rc::clone(&bound.name);
-        let caller = Caller { expansion: bound.expansion, hook, pure: false, given };
+        let asks = Some(&bound.asks);
+        let caller = Caller { expansion: bound.expansion, hook, pure: false, asks, given };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.perform, |lua, scene| {
             let player = handle_to_lua(lua, Handle::Player(player))?;

@@ -42,16 +42,17 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().goal(300)));
     let burner = Rc::clone(shared);
     lua.set_interrupt(move |lua| burn(lua, &burner));
+    // What is ours runs whatever an expansion may use.
+    shared.fuel.set(u64::MAX);
     register_classes(&lua, shared)?;
     lua.set_compiler(compiler());
-    // The prelude is ours: it runs whatever an expansion may use.
-    shared.fuel.set(u64::MAX);
     let host = lend(&lua)?;
     let prelude = lua.load(include_str!("../../../scripts/prelude.lua")).set_name("=scripts/prelude.lua");
     prelude.call::<()>(host.clone())?;
     let selection: Table = host.get("selection")?;
     // Two loops may walk one selection: each gets its own position.
     let _ = shared.handles.selection.set(selection);
+    let _ = shared.thread.set(host.get("handler")?);
     let visible = visible_globals(&lua, &host)?;
     host.set("shared", visible)?;
     lua.sandbox(true)?;
@@ -117,6 +118,7 @@ fn printable(line: &str) -> String {
 fn burn(lua: &Lua, shared: &Shared) -> mlua::Result<VmState> {
     match shared.fuel.get().checked_sub(1) {
         Some(left) => shared.fuel.set(left),
+        None if shared.pausing.take() => return Ok(VmState::Yield),
         None => out_of_fuel(lua, shared)?,
     }
     Ok(VmState::Continue)
@@ -265,7 +267,9 @@ fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
         math.set(name, lua.create_function(move |_, _: MultiValue| fail::<()>(message.clone()))?)?;
     }
     let coroutine: Table = globals.get("coroutine")?;
-    coroutine.set("resume", host.get::<mlua::Value>("resume")?)?;
+    for name in ["resume", "running", "yield", "isyieldable"] {
+        coroutine.set(name, host.get::<mlua::Value>(name)?)?;
+    }
     globals.set("pcall", host.get::<mlua::Value>("pcall")?)?;
     globals.set("xpcall", host.get::<mlua::Value>("xpcall")?)?;
     for name in ["tostring", "pairs", "next"] {

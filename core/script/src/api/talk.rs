@@ -184,6 +184,11 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     cx.shared.flush_storages()?;
     let question = Question { player, prompt: prompt.into(), about, options: Arc::from(options), expansion };
     cx.shared.stop(Stop::Asked(question));
+    if cx.shared.in_thread.get() {
+        // The machine pauses before it does anything with this.
+        cx.shared.pausing.set(true);
+        return NOTHING;
+    }
     fail("the handler waits for an answer")
 }
 
