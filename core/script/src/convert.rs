@@ -10,6 +10,7 @@ use bastide_engine::value::Value;
 use mlua::{Either, IntoLua, Lua, Table};
 
 use crate::handle::{Handle, Kept, as_handle, shared};
+use crate::names;
 
 /// An item as a Lua value: a handle, or plain data.
 pub(crate) fn item_to_lua(lua: &Lua, kept: &Kept, scene: &Scene, item: &Item) -> mlua::Result<mlua::Value> {
@@ -65,7 +66,7 @@ pub(crate) fn lua_to_item(value: &mlua::Value) -> Result<Item, String> {
             Some(number) => Item::Int(number),
             None => return Err(format!("the number {number}, which is not whole")),
         },
-        mlua::Value::String(text) => Item::Text(Arc::from(&*text.to_string_lossy())),
+        mlua::Value::String(text) => Item::Text(Arc::from(names::text(text))),
         mlua::Value::UserData(_) => match as_handle(value) {
             Some(Handle::Player(player)) => Item::Player(player),
             Some(Handle::Piece(piece)) => Item::Piece(piece),
@@ -298,10 +299,10 @@ impl Budget {
 
     fn key(&mut self, key: &mlua::Value, path: &Path<'_>) -> Result<Key, String> {
         match key {
-            mlua::Value::String(text) if text.as_bytes().starts_with(b"#") => {
-                Err(format!("{path} has a key that begins with `#`; use another name"))
-            }
-            mlua::Value::String(text) => match text.to_str() {
+            mlua::Value::String(text) => match str::from_utf8(&text.as_bytes()) {
+                Ok(text) if text.starts_with('#') => {
+                    Err(format!("{path} has a key that begins with `#`; use another name"))
+                }
                 Ok(text) => {
                     self.spend(text.len(), path)?;
                     Ok(Key::Name(text.to_owned()))

@@ -9,6 +9,11 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
         .map(|(_, candidate)| candidate)
 }
 
+/// A text of Lua. Hardly any is not readable, and that is the quicker way.
+pub(crate) fn text(text: &mlua::LuaString) -> String {
+    str::from_utf8(&text.as_bytes()).map_or_else(|_| text.to_string_lossy(), str::to_owned)
+}
+
 /// What a Lua value is, with an article, in words for people.
 pub(crate) fn kind(value: &mlua::Value) -> &'static str {
     match value {

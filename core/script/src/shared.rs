@@ -12,6 +12,7 @@ use bastide_engine::value::Value;
 use mlua::{Lua, Table, Thread};
 use rustc_hash::FxHashMap;
 
+use crate::api::Known;
 use crate::convert;
 use crate::coverage::Chunk;
 use crate::handle::Kept;
@@ -69,6 +70,8 @@ pub(crate) struct Shared {
     pub sources: Vec<Source>,
     /// What tables of `adjust_strength` are made with, for strengths that scripts ask for.
     pub strength_query: OnceCell<Payload>,
+    /// What names stand for that scripts used.
+    pub known: RefCell<Known>,
     /// The handles that were made.
     pub handles: Kept,
     /// Each expansion's storage as handlers saw it last that may only look.
@@ -99,6 +102,7 @@ impl Shared {
             limits,
             sources,
             strength_query: OnceCell::new(),
+            known: RefCell::default(),
             handles: Kept::default(),
             frozen: RefCell::default(),
             options: OnceCell::new(),

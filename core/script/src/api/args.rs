@@ -8,7 +8,7 @@ use mlua::Table;
 use super::{ClassInfo, Member, fail};
 use crate::convert::whole;
 use crate::handle::{Handle, as_handle};
-use crate::names::not_whole;
+use crate::names::{self, not_whole};
 
 /// The arguments of one call.
 pub(crate) struct Args<'a> {
@@ -63,7 +63,7 @@ impl<'a> Args<'a> {
 
     pub fn text(&self, index: usize) -> mlua::Result<String> {
         match self.get(index) {
-            mlua::Value::String(text) => Ok(text.to_string_lossy()),
+            mlua::Value::String(text) => Ok(names::text(text)),
             _ => self.wrong(index, "a text"),
         }
     }

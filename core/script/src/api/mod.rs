@@ -12,12 +12,16 @@ mod talk;
 mod tile;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
+use bastide_engine::ruleset::Ruleset;
 use bastide_engine::scene::Scene;
-use bastide_engine::tile::AttributeScope;
+use bastide_engine::tile::{AttributeScope, PlaceKindId};
 use mlua::{Either, Lua};
+use rustc_hash::FxHashMap;
 
 pub(crate) use self::args::Args;
+use self::stack::Having;
 use crate::convert::{handle_to_lua, item_to_lua};
 use crate::handle::{Class, Handle, Key, Made, shared};
 use crate::names::{kind, nearest};
@@ -123,6 +127,16 @@ pub fn class_info(class: Class) -> &'static ClassInfo {
     &CLASSES[class as usize]
 }
 
+/// What names of the rules stand for that scripts used, so that they are looked for once.
+#[derive(Default)]
+pub(crate) struct Known {
+    rules: Option<Arc<Ruleset>>,
+    /// Places, by the expansion that named them and whether they are on tiles.
+    places: FxHashMap<(Option<u16>, bool), FxHashMap<String, PlaceKindId>>,
+    /// What tiles must have.
+    tiles: FxHashMap<String, Having>,
+}
+
 /// Where a member works: the VM, and what is shared with the host.
 pub(crate) struct Cx<'a> {
     pub lua: &'a Lua,
@@ -138,6 +152,16 @@ impl Cx<'_> {
     /// Changes the scene.
     pub fn change<T>(&self, change: impl FnOnce(&mut Scene) -> T) -> T {
         change(&mut self.shared.scene.borrow_mut())
+    }
+
+    /// What is known of the names in the rules of the game.
+    pub fn known<T>(&self, look: impl FnOnce(&mut Known) -> T) -> T {
+        let mut known = self.shared.known.borrow_mut();
+        let scene = self.shared.scene.borrow();
+        if !known.rules.as_ref().is_some_and(|rules| Arc::ptr_eq(rules, scene.rules())) {
+            *known = Known { rules: Some(Arc::clone(scene.rules())), ..Known::default() };
+        }
+        look(&mut known)
     }
 
     pub fn handle(&self, handle: Handle) -> Answer {

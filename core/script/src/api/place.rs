@@ -133,7 +133,17 @@ pub(super) fn place_of(cx: &Cx<'_>, tile: TileId, name: &str) -> mlua::Result<Op
 
 /// A place kind by its short or full name.
 pub(super) fn find(cx: &Cx<'_>, name: &str, on_tile: bool) -> Option<PlaceKindId> {
-    let own = cx.shared.running().map(|(_, id)| format!("{id}/{name}"));
+    let running = cx.shared.running();
+    let meant = (running.map(|(expansion, _)| expansion), on_tile);
+    let known = cx.known(|known| known.places.get(&meant)?.get(name).copied());
+    known.or_else(|| {
+        let found = look_up(cx, running.map(|(_, id)| format!("{id}/{name}")), name, on_tile)?;
+        cx.known(|known| known.places.entry(meant).or_default().insert(name.to_owned(), found));
+        Some(found)
+    })
+}
+
+fn look_up(cx: &Cx<'_>, own: Option<String>, name: &str, on_tile: bool) -> Option<PlaceKindId> {
     cx.scene(|scene| {
         let kinds = &scene.rules().vocabulary().place_kinds;
         let fits =

@@ -14,7 +14,8 @@ use crate::names::nearest;
 const STAGES: std::ops::RangeInclusive<i32> = -100..=100;
 
 /// Which tiles a script wants.
-pub(super) enum Having {
+#[derive(Clone, Copy)]
+pub(crate) enum Having {
     All,
     /// One kind of tile; none where its set is not in the game.
     Named(Option<TileDefId>),
@@ -25,16 +26,28 @@ impl Having {
     /// From the first argument, which may be left out.
     pub fn read(cx: &Cx<'_>, args: &Args<'_>) -> mlua::Result<Having> {
         let Some(name) = args.opt_text(0)? else { return Ok(Having::All) };
+        if let Some(known) = cx.known(|known| known.tiles.get(&name).copied()) {
+            return Ok(known);
+        }
+        let having = Having::look_up(cx, args, &name)?;
+        // Of names that stand for nothing there is no end.
+        if !matches!(having, Having::Named(None)) {
+            cx.known(|known| known.tiles.insert(name, having));
+        }
+        Ok(having)
+    }
+
+    fn look_up(cx: &Cx<'_>, args: &Args<'_>, name: &str) -> mlua::Result<Having> {
         let is_kind =
             |scene: &Scene| scene.rules().vocabulary().feature_kinds.iter().any(|kind| kind.name == name);
         if let Some((set, _)) = name.split_once('/')
             && !cx.scene(is_kind)
         {
-            return named(cx, args, &name, set).map(Having::Named);
+            return named(cx, args, name, set).map(Having::Named);
         }
-        match cx.scene(|scene| scene.rules().vocabulary().attribute(&name)) {
+        match cx.scene(|scene| scene.rules().vocabulary().attribute(name)) {
             Some(attribute) => Ok(Having::With(TileWith::Attribute(attribute))),
-            None => feature_kind(cx, &name).map(|kind| Having::With(TileWith::Feature(kind))),
+            None => feature_kind(cx, name).map(|kind| Having::With(TileWith::Feature(kind))),
         }
     }
 
