@@ -22,7 +22,7 @@ use crate::rules::Step;
 use crate::ruleset::{PhaseKind, Ruleset};
 use crate::state::Task;
 
-use super::flow::{Call, Suspended};
+use super::flow::{Before, Call, Suspended};
 use super::{Game, SharedHost};
 pub use fault::{CarryErrors, CarryFault};
 use names::Names;
@@ -60,7 +60,15 @@ impl Game {
         let mut names = Names::new(&rules, &subscriptions, &new, &heard);
         let waiting = self.suspended.as_deref();
         // A waiting handler is called again on the state before it.
-        let state = names.state(waiting.map_or(&self.scene.state, |waiting| &waiting.before.state));
+        let state = match waiting.map(|waiting| &waiting.before) {
+            None => names.state(&self.scene.state),
+            Some(Before::Copied(before)) => names.state(&before.state),
+            Some(same) => {
+                let mut before = self.scene.state.clone();
+                same.clone().put_back(&mut before);
+                names.state(&before)
+            }
+        };
         let waiting = waiting.and_then(|waiting| names.waiting(waiting));
         let forced = names.forced(&self.scene.forced);
         names.finish()?;
@@ -115,7 +123,8 @@ impl Names<'_> {
     /// A handler that waits for an answer, to be called again. Its state is that of the game.
     fn waiting(&mut self, old: &Suspended) -> Option<Suspended> {
         let mut waiting = old.clone();
-        waiting.before.state = self.state(&old.before.state);
+        // The game begins with the state from before.
+        waiting.before = Before::Same { options: Vec::new(), prompt: None };
         waiting.call = match &old.call {
             Call::Tell { event, handler } => {
                 self.listeners(event.kind())?;

@@ -24,10 +24,29 @@ pub(super) enum Call {
     Perform(Box<Performance>),
 }
 
+/// The state before a handler that waits for an answer.
+#[derive(Clone, Debug)]
+pub(super) enum Before {
+    /// It had changed something: a copy of the state from before.
+    Copied(Box<Checkpoint>),
+    /// It had changed nothing: the state is still as it was, but for what was offered before.
+    Same { options: Vec<Choice>, prompt: Option<Prompt> },
+}
+
+impl Before {
+    /// Makes the state what it was.
+    pub(super) fn put_back(self, state: &mut State) {
+        match self {
+            Before::Copied(before) => *state = before.state,
+            Before::Same { options, prompt } => (state.options, state.prompt) = (options, prompt),
+        }
+    }
+}
+
 /// A handler that waits for an answer: the state before it, and the answers so far.
 #[derive(Clone, Debug)]
 pub(super) struct Suspended {
-    pub(super) before: Box<Checkpoint>,
+    pub(super) before: Before,
     pub(super) call: Call,
     pub(super) answers: Vec<u16>,
     /// How many events of the unfinished run were reported already.
@@ -102,7 +121,7 @@ impl Game {
     /// Calls a handler. Leaves the game suspended when it asks.
     fn call(&mut self, call: Call, answers: &[u16]) -> Step {
         let Some(host) = self.host.clone() else { return Ok(()) };
-        self.scene.guard(!answers.is_empty() || self.asks_after_changes(&call));
+        self.scene.guard(self.asks_after_changes(&call));
         let result = {
             let mut host = host.borrow_mut();
             match &call {
@@ -147,17 +166,22 @@ impl Game {
     }
 
     fn suspend(&mut self, call: Call, answers: Vec<u16>, question: Question) -> Step {
-        let before = match self.scene.keep() {
-            Kept::Copied(before) => before,
-            Kept::Nothing => Box::new(self.scene.checkpoint()),
-            Kept::Changed => return Err(self.begin_again(&call)),
+        let kept = self.scene.keep();
+        if let Kept::Changed = kept {
+            return Err(self.begin_again(&call));
+        }
+        let answer = |item| Choice::Answer { item };
+        let (offered, state) = (question.options.len() as u16, self.scene.write());
+        let options = std::mem::replace(&mut state.options, (0..offered).map(answer).collect());
+        let prompt = state.prompt.replace(Prompt::Question(question));
+        let (told, chances, before) = match kept {
+            Kept::Copied(before) => {
+                let told = self.scene.journal.as_ref().map_or(0, |journal| journal.len() - before.journal);
+                (told, self.scene.chances[before.chances..].to_vec(), Before::Copied(before))
+            }
+            _ => (0, Vec::new(), Before::Same { options, prompt }),
         };
-        let told = self.scene.journal.as_ref().map_or(0, |journal| journal.len() - before.journal);
-        let chances = self.scene.chances[before.chances..].to_vec();
         self.suspended = Some(Box::new(Suspended { call, answers, told, chances, before }));
-        let state = self.scene.write();
-        state.options = (0..question.options.len() as u16).map(|item| Choice::Answer { item }).collect();
-        state.prompt = Some(Prompt::Question(question));
         Ok(())
     }
 
@@ -184,7 +208,7 @@ impl Game {
     pub(super) fn resume(&mut self, change: impl FnOnce(&mut Game, Vec<u16>) -> Vec<u16>) -> Step {
         let Some(waiting) = self.suspended.take() else { return Ok(()) };
         let Suspended { before, call, answers, told, chances } = *waiting;
-        self.scene.state = before.state;
+        before.put_back(&mut self.scene.state);
         // Chance repeats what it said, before anything that was settled since.
         let reported = chances.len();
         for outcome in chances.into_iter().rev() {
