@@ -172,7 +172,7 @@ function host.isyieldable() return raw_running() ~= handler and raw_isyieldable(
 
 function host.yield(...)
   if raw_running() == handler then
-    error("attempt to yield from outside a coroutine", 2)
+    error("attempt to yield across metamethod/C-call boundary", 2)
   end
   return raw_yield(...)
 end

@@ -24,7 +24,8 @@ function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
 ---@return Tile
 function horde.entry(game)
   local entry = game:tiles(data.ENTRY_TILE):first() or game:tiles():first()
-  return assert(entry, "there is no tile to which barbarians could come")
+  assert(entry, "there is no tile to which barbarians could come")
+  return entry
 end
 
 -- Whether they ever came.

@@ -145,7 +145,7 @@ function Game:random(count) end
 ---
 ---Changes the game: only in `on_` handlers and in `perform` of an action.
 ---@param name string The name of the event, declared in `events`. Other expansions listen with `on_<name>`.
----@param subject? any What it happened to.
+---@param subject? any What it happened to: a thing of the game, several in a list, a text or a number.
 ---@param data? table What there is to say about it: plain data.
 function Game:raise(name, subject, data) end
 
@@ -558,6 +558,11 @@ function Selection:where(field, value) end
 ---@return Selection<R>
 function Selection:map(change) end
 
+---The first of those whose field has the same value: `player:supply():first_of_each("kind")`. Those without a value are left out.
+---@param field string The name of a field.
+---@return self
+function Selection:first_of_each(field) end
+
 ---The sum of what `value` says of each.
 ---@param value fun(each: T): integer Says a number for one.
 ---@return integer
@@ -655,7 +660,7 @@ local FollowerSelection = {}
 ---@class BlockPlacedEvent
 ---@field player Player Whose turn it is.
 ---@field block string The id of the block.
----@field tiles Tile[] Its tiles.
+---@field tiles TileSelection Its tiles.
 
 ---A player deployed a piece from the supply onto a feature.
 ---@class PieceDeployedEvent
@@ -717,7 +722,7 @@ local FollowerSelection = {}
 ---An expansion raised an event of its own. Listen to it by its name: `on_<name>`.
 ---@class CustomEvent
 ---@field name string The name of the event.
----@field subject any What it happened to.
+---@field subject any What it happened to; several things are a selection.
 ---@field data table What its expansion says about it.
 
 ---Asked for each cell and turn where the tile in hand fits. Return false to forbid it.

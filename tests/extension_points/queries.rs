@@ -336,6 +336,62 @@ fn a_handler_can_wait_for_a_feature_that_is_claimed() {
 }
 
 #[test]
+fn handlers_can_wait_for_a_piece_in_the_supply_and_for_points() {
+    use crate::common::host::done;
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::{Filter, PieceKinds};
+    use bastide_engine::piece::{Location, PieceId};
+    use bastide_engine::tile::{PieceClass, PieceKindId, PlaceKind, PlaceKindId};
+    let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let note = |what| noting(&notes, what);
+    let tiles = ["U", "E", "U", "U", "U"];
+    let mut setup = setup(&tiles);
+    let mut banner = setup.vocabulary.piece_kinds[0].clone();
+    (banner.name, banner.class, banner.supply) = ("x/banner".to_owned(), PieceClass::Neutral, 1);
+    setup.vocabulary.piece_kinds.push(banner);
+    setup.vocabulary.place_kinds.push(PlaceKind { name: "x/keep".into(), on_tile: false });
+    let waiting = PieceKinds::from_iter([PieceKindId(1)]);
+    assert!(waiting.contains(PieceKindId(1)) && !waiting.contains(PieceKindId(65)), "bits do not wrap");
+    let rich = Filter { has_points: Some(4), ..Filter::default() };
+    let host = Closures::new()
+        .when(Filter { in_supply: waiting, ..Filter::default() })
+        .on(EventKind::TurnEnded, note("banner"))
+        .when(rich)
+        .on(EventKind::TurnEnded, note("rich"))
+        .on(EventKind::TurnEnded, |scene, _, _| {
+            let of_nobody = scene.state().pieces().iter().position(|piece| piece.owner.is_none());
+            if let (2, Some(at)) = (scene.state().turn(), of_nobody) {
+                scene.move_piece(PieceId(at as u16), Location::Place(PlaceKindId(0), None));
+            }
+            done()
+        })
+        .when(rich)
+        .action("x.pay", Some(3), true, |_, _| vec![Item::Nil], |_, _, _, _| done());
+    let (rules, forced) = rules(setup, &tiles);
+    let mut game = host.play(&rules, 1, forced);
+    let seen = || std::mem::take(&mut *notes.borrow_mut());
+    let pays = |game: &bastide_engine::game::Game| {
+        let offered = game.decision().expect("a decision").list();
+        offered.iter().any(|choice| matches!(choice, Choice::Act { .. }))
+    };
+    place(&mut game, 1, 0, 0);
+    assert!(!pays(&game), "nobody has points");
+    pass(&mut game);
+    assert_eq!(seen(), ["banner"]);
+    place(&mut game, 0, -1, 2);
+    deploy(&mut game, "S");
+    assert_eq!(points(&game), [0, 4]);
+    assert_eq!(seen(), ["banner", "rich"]);
+    // All players together have four points, and the one whose turn it is has none.
+    place(&mut game, 2, 0, 0);
+    assert!(!pays(&game));
+    pass(&mut game);
+    assert_eq!(seen(), ["rich"], "the banner stands in the keep");
+    place(&mut game, 3, 0, 0);
+    assert!(pays(&game));
+}
+
+#[test]
 fn an_action_is_offered_where_a_piece_of_the_player_is_in_a_place() {
     use crate::common::host::done;
     use bastide_engine::event::EventKind;

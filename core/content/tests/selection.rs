@@ -9,7 +9,7 @@ use bastide_content::library::Library;
 use bastide_content::options::base_options;
 use bastide_content::select::{Selection, SelectionRequest};
 use bastide_engine::geometry::Pos;
-use bastide_engine::host::{Filter, Filters, TileWith};
+use bastide_engine::host::{Filter, Filters, PieceKinds, TileWith};
 use bastide_engine::ruleset::{FieldScoring, FirstPlayer, Ruleset, TinyCity};
 use bastide_engine::tile::{
     AttributeId, AttributeType, AttributeValue, Completion, FeatureKindId, PieceKindId,
@@ -331,7 +331,7 @@ fn declarations_mention_what_is_not_there() {
          [features.brook]\ncompletion = \"closed\"\nclaimed_by = [\"folower\"]\nscoring = { attributes = { in = 1 } }\n\
          [pieces.miller]\nclass = \"follower\"\nstands_on = [\"monastry\"]\nstrength = { attribute = \"coat\" }\n\
          [phases.one]\nafter = \"deploi\"\ndeploys = [\"milller\"]\n\
-         [when.on_x]\nfeature = [\"town\"]\nfollower_on = \"innn\"\ntile_with = \"inne\"\nfeature_with = \"in\"\npiece_in = [\"pont\"]\nphase = [\"on\"]\n\
+         [when.on_x]\nfeature = [\"town\"]\nfollower_on = \"innn\"\ntile_with = \"inne\"\nfeature_with = \"in\"\npiece_in = [\"pont\"]\nphase = [\"on\"]\nin_supply = [\"folower\", \"wheel\"]\n\
          [pieces.wheel]\nclass = \"special\"\nsupply = { option = \"wheels\" }",
     )]);
     insta::assert_snapshot!(refusal(&library, &with(&["a"])));
@@ -414,7 +414,8 @@ fn conditions_reach_the_engine() {
     let text = "[attributes.tile.mill]\ntype = \"flag\"\n[places.pond]\n[phases.grind]\nafter = \"deploy\"\n\
                 [when.allow_deployment]\ntile_with = \"mill\"\nphase = [\"grind\", \"place\"]\n\
                 [[when.on_tile_placed]]\naround_with = \"mill\"\n[[when.on_tile_placed]]\nfeature_with = \"coats_of_arms\"\n\
-                [when.actions.fish]\npiece_in = [\"pond\"]\n\
+                [when.actions.fish]\npiece_in = [\"pond\"]\nhas_points = 5\n\
+                [pieces.miller]\nclass = \"special\"\n[when.on_turn_end]\nin_supply = [\"special\", \"follower\"]\n\
                 [when.adjust_points]\nfeature = [\"road\"]\ntile_with = \"monastery\"";
     let library = world(&[("expansions/mills", text)]);
     let selection =
@@ -426,7 +427,7 @@ fn conditions_reach_the_engine() {
     let any = |filters: &[Filter]| filters.iter().copied().collect::<Filters>();
     let open = Filter::default();
     let expected = [
-        ("actions.fish", any(&[Filter { piece_in: 1, ..open }])),
+        ("actions.fish", any(&[Filter { piece_in: 1, has_points: Some(5), ..open }])),
         (
             "adjust_points",
             any(&[Filter { features: 1 << FeatureKindId::ROAD.0, tile_with: Some(monastery), ..open }]),
@@ -438,6 +439,10 @@ fn conditions_reach_the_engine() {
                 Filter { around_with: Some(mill), ..open },
                 Filter { feature_with: Some(AttributeId::COATS_OF_ARMS), ..open },
             ]),
+        ),
+        (
+            "on_turn_end",
+            any(&[Filter { in_supply: PieceKinds::from_iter([PieceKindId(0), PieceKindId(1)]), ..open }]),
         ),
     ];
     let expected = expected.map(|(hook, filters)| (hook.to_owned(), filters));

@@ -11,7 +11,7 @@ use smallvec::smallvec;
 use crate::decision::{ActionId, Choice, Item, Question};
 use crate::event::{EVENTS, Event, EventKind, FieldInfo, Label};
 use crate::feature::SegmentId;
-pub use crate::filter::{Filter, Filters, TileWith};
+pub use crate::filter::{Filter, Filters, PieceKinds, TileWith};
 use crate::geometry::{Pos, Rotation};
 use crate::ruleset::Player;
 use crate::scene::Scene;

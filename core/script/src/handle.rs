@@ -12,7 +12,8 @@ use bastide_engine::piece::PieceId;
 use bastide_engine::ruleset::Player;
 use bastide_engine::tile::{PlaceKindId, TileDefId};
 use mlua::{
-    AnyUserData, Either, Function, IntoLua, Lua, MetaMethod, ObjectLike, Table, UserDataFields, UserDataMethods, UserDataRef,
+    AnyUserData, Either, Function, IntoLua, Lua, MetaMethod, ObjectLike, Table, UserDataFields,
+    UserDataMethods, UserDataRef,
 };
 use rustc_hash::FxHashMap;
 
@@ -206,13 +207,17 @@ impl<const CLASS: usize> Methods<CLASS> {
                     Some(0) => methods.add_function(member.name, move |lua, this: This<CLASS>| {
                         Self::call(lua, &shared, member, this, [])
                     }),
-                    Some(1) => methods.add_function(member.name, move |lua, (this, a): (This<CLASS>, Arg)| {
-                        Self::call(lua, &shared, member, this, [a])
-                    }),
+                    Some(1) => methods
+                        .add_function(member.name, move |lua, (this, a): (This<CLASS>, Arg)| {
+                            Self::call(lua, &shared, member, this, [a])
+                        }),
                     Some(2) => {
-                        methods.add_function(member.name, move |lua, (this, a, b): (This<CLASS>, Arg, Arg)| {
-                            Self::call(lua, &shared, member, this, [a, b])
-                        });
+                        methods.add_function(
+                            member.name,
+                            move |lua, (this, a, b): (This<CLASS>, Arg, Arg)| {
+                                Self::call(lua, &shared, member, this, [a, b])
+                            },
+                        );
                     }
                     // No method takes more than three.
                     Some(_) => methods.add_function(
@@ -235,9 +240,7 @@ impl<const CLASS: usize> Methods<CLASS> {
         args: [Arg; N],
     ) -> mlua::Result<mlua::Value> {
         match this {
-            Either::Left(this) => {
-                api::call(&Cx { lua, shared }, &CLASSES[CLASS], this.0, member, &args)
-            }
+            Either::Left(this) => api::call(&Cx { lua, shared }, &CLASSES[CLASS], this.0, member, &args),
             Either::Right(_) => Err(api::without_colon(shared, &CLASSES[CLASS], member)),
         }
     }

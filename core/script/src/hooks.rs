@@ -168,7 +168,8 @@ impl Bound {
         let mlua::Value::Function(function) = value else {
             return fault(name, format!("`{name}` must be a function, not {}", kind(&value)));
         };
-        let handler = BoundHandler { expansion, hook: name.into(), function, asks: Cell::default(), priority, custom };
+        let handler =
+            BoundHandler { expansion, hook: name.into(), function, asks: Cell::default(), priority, custom };
         // Lower priorities first, then load order.
         let at = list.iter().position(|other| other.priority > priority).unwrap_or(list.len());
         list.insert(at, handler);

@@ -363,10 +363,12 @@ pub(crate) fn filters(
         for name in &filter.in_supply {
             let kinds = pieces_named(vocabulary, &name.name);
             if kinds.is_empty() {
+                let classes = PIECE_CLASSES.iter().map(|(name, _)| *name);
                 let kinds = vocabulary.piece_kinds.iter().map(|kind| kind.name.as_str());
-                let names: Vec<&str> = PIECE_CLASSES.iter().map(|(name, _)| *name).chain(kinds).collect();
+                let mut names: Vec<&str> = classes.collect();
+                names.extend(kinds.filter(|kind| class_named(kind).is_none()));
                 let names = names.iter().copied();
-                let error = unknown("unknown-piece", "in_supply", "kind of piece", &name.name, names);
+                let error = unknown("unknown-piece", "in_supply", "piece", &name.name, names);
                 report.push(error.at(&manifest.source, name.span.clone()));
             }
             in_supply.extend(kinds);
@@ -404,15 +406,16 @@ pub(crate) fn filters(
 }
 
 /// The classes of pieces, as conditions and scripts call them.
-const PIECE_CLASSES: [(&str, PieceClass); 3] = [
-    ("follower", PieceClass::Follower),
-    ("special", PieceClass::Special),
-    ("neutral", PieceClass::Neutral),
-];
+const PIECE_CLASSES: [(&str, PieceClass); 3] =
+    [("follower", PieceClass::Follower), ("special", PieceClass::Special), ("neutral", PieceClass::Neutral)];
+
+fn class_named(name: &str) -> Option<PieceClass> {
+    PIECE_CLASSES.iter().find(|(class, _)| *class == name).map(|(_, class)| *class)
+}
 
 /// The kinds of pieces that a name stands for: those of a class, or the one that has the name.
 fn pieces_named(vocabulary: &Vocabulary, name: &str) -> Vec<PieceKindId> {
-    let class = PIECE_CLASSES.iter().find(|(class, _)| *class == name).map(|(_, class)| *class);
+    let class = class_named(name);
     let is_meant = |kind: &PieceKind| class.map_or(kind.name == name, |class| kind.class == class);
     let kinds = vocabulary.piece_kinds.iter().enumerate().filter(|(_, kind)| is_meant(kind));
     kinds.map(|(index, _)| PieceKindId(index as u8)).collect()

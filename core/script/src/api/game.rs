@@ -310,7 +310,11 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                     "string",
                     "The name of the event, declared in `events`. Other expansions listen with `on_<name>`.",
                 ),
-                param("subject?", "any", "What it happened to: a thing of the game, several in a list, a text or a number."),
+                param(
+                    "subject?",
+                    "any",
+                    "What it happened to: a thing of the game, several in a list, a text or a number.",
+                ),
                 param("data?", "table", "What there is to say about it: plain data."),
             ],
             "",

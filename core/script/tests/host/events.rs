@@ -1,7 +1,8 @@
 //! Who hears what, and in which order.
 
 use crate::common::{Script, World, play_randomly};
-use crate::{again, awarded, awards, choose, place, points, turn};
+use crate::{again, awarded, awards, choose, fan, place, points, turn};
+use bastide_engine::decision::Choice;
 use bastide_engine::event::{EVENTS, Source};
 
 /// An expansion that awards a point at the end of a turn, under its own name.
@@ -75,6 +76,42 @@ const LISTENER: &str = r#"
     end
     return fan
 "#;
+
+#[test]
+fn an_event_can_be_about_several_things() {
+    let main = r#"
+        local fan = { events = { seen = "somebody saw them" } }
+        function fan.on_turn_end(game, event)
+          game:raise("seen", game:tiles(), { what = "tiles" })
+          game:raise("seen", { game.active, game.placed }, { what = "a list" })
+          game:raise("seen", {}, { what = "nothing" })
+          game:raise("seen", { 3, -1 }, { what = "cell" })
+          for _, wrong in ipairs({ { what = 1 }, { game.active, print }, { game.active, {} } }) do
+            local ok, error = pcall(game.raise, game, "seen", wrong)
+            assert(not ok and tostring(error):find("a list of such things"), error)
+          end
+        end
+        function fan.on_seen(game, event)
+          local what, subject = event.data.what, event.subject
+          if what == "tiles" then
+            assert(subject:count() == #game:tiles() and subject:first() == game:tile(0))
+          elseif what == "a list" then
+            assert(#subject == 2 and subject[2] == game.placed)
+          elseif what == "nothing" then
+            assert(subject:is_empty())
+          else
+            assert(subject.x == 3 and subject.y == -1)
+          end
+          game:award(game.active, 1)
+        end
+        return fan
+    "#;
+    let world = fan(main);
+    let mut game = world.game(1);
+    place(&mut game);
+    game.apply(Choice::Pass).unwrap();
+    assert_eq!(points(&game), [4, 0]);
+}
 
 #[test]
 fn an_event_of_an_expansion_is_heard_by_another_after_the_handler_that_raised_it() {

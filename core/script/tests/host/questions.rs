@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bastide_engine::decision::Choice;
 use bastide_engine::game::Game;
-use bastide_engine::luck::Chance;
+use bastide_engine::luck::{Chance, Forced};
 
 use crate::common::{Script, World};
 use crate::{ALICE, BOB, again, awarded, choose, fan, options, place, points, question, turn};
@@ -368,6 +368,40 @@ fn a_question_inside_of_a_coroutine() {
         "local thread = coroutine.create(function() coroutine.yield(1) return decide() end)\n\
          coroutine.resume(thread)\nlocal _, answer = coroutine.resume(thread)",
     );
+}
+
+#[test]
+fn a_handler_that_asks_sees_no_coroutine_around_it() {
+    let world = fan(r#"
+        local fan = {}
+        function fan.on_tile_placed(game, event)
+          assert(coroutine.running() == nil and not coroutine.isyieldable())
+          local ok, error = pcall(coroutine.yield, 1)
+          assert(not ok and tostring(error):find("attempt to yield across metamethod"), error)
+          local own = coroutine.create(function()
+            assert(coroutine.running() and coroutine.isyieldable())
+            coroutine.yield(1)
+          end)
+          assert(select(2, coroutine.resume(own)) == 1)
+          local answer = game:ask(event.player, { prompt = "which", options = { 1, 7 } })
+          assert(coroutine.running() == nil and not coroutine.isyieldable())
+          game:award(event.player, answer)
+        end
+        return fan
+    "#);
+    // The first game finds out that the handler asks; in the others it pauses.
+    let host = world.host();
+    let hashes = [1, 2, 3].map(|_| {
+        let rules = Arc::clone(&world.rules);
+        let mut game = Game::with_host(rules, 1, Some(host.clone()), Forced::new()).unwrap();
+        place(&mut game);
+        assert_eq!(question(&game), Some((ALICE, "which".to_owned())));
+        choose(&mut game, "7");
+        assert_eq!(points(&game), [7, 0]);
+        game.hash64()
+    });
+    assert_eq!(hashes[0], hashes[1]);
+    assert_eq!(hashes[0], hashes[2]);
 }
 
 #[test]

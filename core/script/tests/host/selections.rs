@@ -76,6 +76,28 @@ fn filtering_and_changing() {
 }
 
 #[test]
+fn the_first_of_each() {
+    holds(
+        "local supply = event.player:supply()\nlocal kinds = supply:first_of_each('kind')\n\
+         assert(#supply > 1 and #kinds == 1 and kinds[1] == supply[1])",
+    );
+    // Those without a value are left out.
+    holds(
+        "local supply, other = event.player:supply(), event.player.next:supply()\n\
+         supply[1]:move_to(start) supply[2]:move_to(start) other[1]:move_to(last)\n\
+         local found = game:pieces():first_of_each('tile')\n\
+         assert(#found == 2 and found[1].tile == start and found[2].tile == last)",
+    );
+    // Two parts of a road are one road.
+    holds(
+        "local supply = event.player:supply()\n\
+         supply[1]:move_to(start:feature('E')) supply[2]:move_to(last:feature('W'))\n\
+         assert(#game:pieces():first_of_each('feature') == 1)",
+    );
+    holds("assert(game:tiles('garden'):first_of_each('kind'):is_empty())");
+}
+
+#[test]
 fn a_list_is_a_copy() {
     holds(
         "local list = tiles:list() list[1] = 7 table.insert(list, 8) assert(#list == 3 and tiles[1] == start and #tiles == 2)",
