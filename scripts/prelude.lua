@@ -1,7 +1,7 @@
 -- The prelude: what every script finds, written in Lua. It runs once, before any expansion.
 -- `host` holds what the engine lends to it; nothing of `host` is visible to expansions.
 -- Unlike expansions it uses what Luau adds to the libraries of Lua 5.1.
----@diagnostic disable: undefined-field, undefined-global, access-invisible
+---@diagnostic disable: undefined-field, undefined-global, access-invisible, await-in-sync
 
 local host = ...
 

@@ -91,7 +91,7 @@ end
 ---@return Piece
 local function next_to_move(game, options)
   if #options == 1 or game.options.first_to_move == "in_order" then
-    return assert(options[1])
+    return options[1]
   end
   return game:ask(game.active, { prompt = "barbarian_to_move", options = options })
 end
