@@ -8,14 +8,15 @@ local bargain = {}
 -- stands there.
 ---@alias Deal { piece: integer, price: string, tile: integer, since: integer }
 
--- Whether somebody is protected: then a token lies there.
----@param game Game
----@return boolean
-local function is_any(game) return not game:pieces_in("pledges"):is_empty() end
-
+-- What was struck. Deals that hold no longer are among them until they are looked at for the next time.
 ---@param game Game
 ---@return Deal[]
-local function deals(game) return is_any(game) and game.storage.deals or {} end
+local function deals(game) return game.storage.deals or {} end
+
+-- A token says whether a trade good lies under somebody: goods do not wait until the next time.
+---@param game Game
+---@return Piece
+local function pledge(game) return assert(game:pieces("pledge"):first()) end
 
 -- BH68, BH75: whoever has left that place since, scored or not, is protected no longer.
 ---@param game Game
@@ -73,11 +74,11 @@ local function pay(game, piece, owner, tile, price)
   else
     owner:add_tokens(price, -1)
     tile:add_tokens(price, 1)
+    pledge(game):move_to(game:place("pledges"))
   end
   local all = deals(game)
   table.insert(all, { piece = piece.id, price = price, tile = tile.id, since = piece.since })
   game.storage.deals = all
-  assert(game:pieces("pledge"):first()):move_to(game:place("pledges"))
   game:raise("bargain_struck", piece, { price = price })
 end
 
@@ -106,36 +107,30 @@ end
 ---@param game Game
 ---@param all boolean
 local function finish(game, all)
-  local struck, left = deals(game), {} ---@type Deal[], Deal[]
+  local struck, left, goods = deals(game), {}, 0 ---@type Deal[], Deal[], integer
   for _, deal in ipairs(struck) do
+    local has_good = deal.price ~= "points"
     if not all and holds(game, deal) then
       table.insert(left, deal)
-    elseif deal.price ~= "points" then
+      goods = goods + (has_good and 1 or 0)
+    elseif has_good then
       assert(game:tile(deal.tile)):add_tokens(deal.price, -1)
     end
   end
   if #left < #struck then
     game.storage.deals = #left > 0 and left or nil
-  end
-  if #left == 0 then
-    assert(game:pieces("pledge"):first()):return_home()
+    if goods == 0 then
+      pledge(game):return_home()
+    end
   end
 end
 
 -- Ends bargains whose pieces have left their places.
 ---@param game Game
-function bargain.end_some(game)
-  if is_any(game) then
-    finish(game, false)
-  end
-end
+function bargain.end_some(game) finish(game, false) end
 
 -- Ends all bargains: there is nobody left to be protected from.
 ---@param game Game
-function bargain.end_all(game)
-  if is_any(game) then
-    finish(game, true)
-  end
-end
+function bargain.end_all(game) finish(game, true) end
 
 return bargain
