@@ -1,7 +1,7 @@
 -- The prelude: what every script finds, written in Lua. It runs once, before any expansion.
 -- `host` holds what the engine lends to it; nothing of `host` is visible to expansions.
 -- Unlike expansions it uses what Luau adds to the libraries of Lua 5.1.
----@diagnostic disable: undefined-field, undefined-global, access-invisible, await-in-sync
+---@diagnostic disable: undefined-field, undefined-global, access-invisible
 
 local host = ...
 
@@ -153,29 +153,6 @@ function host.pcall(f, ...) return settle(raw_pcall(f, ...)) end
 function host.xpcall(f, handler, ...) return settle(raw_xpcall(f, handler, ...)) end
 
 function host.resume(thread, ...) return settle(raw_resume(thread, ...)) end
-
--- A handler that asks runs in a coroutine, so that it can stop at the question. It is none of its own: to the
--- handler it looks as if there were no coroutine.
-local raw_running, raw_yield, raw_isyieldable = coroutine.running, coroutine.yield, coroutine.isyieldable
-local handler = coroutine.create(function() end)
-
-host.handler = handler
-
-function host.running()
-  local thread = raw_running()
-  if thread ~= handler then
-    return thread
-  end
-end
-
-function host.isyieldable() return raw_running() ~= handler and raw_isyieldable() end
-
-function host.yield(...)
-  if raw_running() == handler then
-    error("attempt to yield across metamethod/C-call boundary", 2)
-  end
-  return raw_yield(...)
-end
 
 -- One call of these costs as much as what it is given is long, so a handler pays for it.
 local raw_type, raw_next, raw_len = type, next, rawlen

@@ -1,6 +1,5 @@
 //! What an expansion's `main.lua` returns: one table whose keys are the whole contract.
 
-use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -29,8 +28,6 @@ pub(crate) struct BoundHandler {
     pub expansion: u16,
     pub hook: Rc<str>,
     pub function: Function,
-    /// Whether it ever asked something.
-    pub asks: Cell<bool>,
     priority: i64,
     custom: Option<Arc<str>>,
 }
@@ -43,8 +40,6 @@ pub(crate) struct BoundAction {
     pub when: Option<Function>,
     pub options: Option<Function>,
     pub perform: Function,
-    /// Whether using it ever asked something.
-    pub asks: Cell<bool>,
     phase: Option<u8>,
     instead: bool,
     off_turn: bool,
@@ -168,8 +163,7 @@ impl Bound {
         let mlua::Value::Function(function) = value else {
             return fault(name, format!("`{name}` must be a function, not {}", kind(&value)));
         };
-        let handler =
-            BoundHandler { expansion, hook: name.into(), function, asks: Cell::default(), priority, custom };
+        let handler = BoundHandler { expansion, hook: name.into(), function, priority, custom };
         // Lower priorities first, then load order.
         let at = list.iter().position(|other| other.priority > priority).unwrap_or(list.len());
         list.insert(at, handler);
@@ -345,7 +339,6 @@ fn bind_action(
         when: function("when")?,
         options: function("options")?,
         perform,
-        asks: Cell::default(),
         phase,
         instead: instead_of.is_some(),
         off_turn,

@@ -1,6 +1,5 @@
 //! The host: calls handlers for the engine.
 
-use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use bastide_engine::host::{
 use bastide_engine::ruleset::{MAX_PLAYERS, Player};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PieceClass;
-use mlua::{Function, IntoLua, Lua, MultiValue, Table, Thread};
+use mlua::{Function, IntoLua, Lua, MultiValue, Table};
 
 use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
@@ -60,8 +59,6 @@ struct Caller<'a> {
     expansion: u16,
     hook: Rc<str>,
     pure: bool,
-    /// Whether it ever asked something; nothing for one that cannot.
-    asks: Option<&'a Cell<bool>>,
     /// What it is called with, for the message if it fails.
     given: Given<'a>,
 }
@@ -107,7 +104,7 @@ impl LuaHost {
         function: &Function,
         args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
     ) -> Result<Called, HandlerError> {
-        let Caller { expansion, hook, pure, asks, given } = caller;
+        let Caller { expansion, hook, pure, given } = caller;
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
         self.shared.refuel();
         self.shared.handles.forget();
@@ -123,10 +120,7 @@ impl LuaHost {
             let _unlimited = Unlimited::new(&self.lua, &self.shared.limits);
             args(&self.lua, &self.shared.scene.borrow())
         };
-        let result = args.and_then(|args| match self.shared.thread.get() {
-            Some(thread) if asks.is_some_and(Cell::get) => self.call_in(thread, function, args),
-            _ => function.call::<Returned>(args),
-        });
+        let result = args.and_then(|args| function.call::<Returned>(args));
         let result = result.and_then(|value| {
             if self.shared.stop.borrow().is_none() {
                 self.shared.flush_storages()?;
@@ -137,12 +131,7 @@ impl LuaHost {
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
         let stop = self.shared.stop.borrow_mut().take();
         match (stop, result) {
-            (Some(Stop::Asked(question)), _) => {
-                if let Some(asks) = asks {
-                    asks.set(true);
-                }
-                Ok(Called::Asked(question))
-            }
+            (Some(Stop::Asked(question)), _) => Ok(Called::Asked(question)),
             (None, Ok(value)) => Ok(Called::Returned(value)),
             (stop, result) => {
                 let error = result.err().unwrap_or_else(|| mlua::Error::runtime(""));
@@ -161,17 +150,6 @@ impl LuaHost {
         }
     }
 
-    /// Calls a handler that is known to ask in a coroutine, where it can pause at the question. To throw it out of
-    /// its run, as those are for whom it is the first time, costs many times as much.
-    fn call_in(&self, thread: &Thread, function: &Function, args: MultiValue) -> mlua::Result<Returned> {
-        thread.reset(function.clone())?;
-        self.shared.in_thread.set(true);
-        let result = thread.resume::<Returned>(args);
-        self.shared.in_thread.set(false);
-        self.shared.pausing.set(false);
-        result
-    }
-
     /// Calls a function that may only look.
     fn look(
         &self,
@@ -182,7 +160,7 @@ impl LuaHost {
         function: &Function,
         args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
     ) -> Result<Returned, HandlerError> {
-        let caller = Caller { expansion, hook: Rc::clone(hook), pure: true, asks: None, given };
+        let caller = Caller { expansion, hook: Rc::clone(hook), pure: true, given };
         match self.call(scene, caller, &[], function, args)? {
             Called::Returned(value) => Ok(value),
             Called::Asked(_) => {
@@ -276,8 +254,7 @@ impl Host for LuaHost {
         let bound =
             self.handler(&self.shared.bound.get().map(|bound| &bound.tell[kind as usize]), handler)?;
         let hook = Rc::clone(&bound.hook);
-        let (asks, given) = (Some(&bound.asks), Given::Event(event));
-        let caller = Caller { expansion: bound.expansion, hook, pure: false, asks, given };
+        let caller = Caller { expansion: bound.expansion, hook, pure: false, given: Given::Event(event) };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
             let table =
@@ -359,8 +336,7 @@ impl Host for LuaHost {
         };
         let given = Given::Action(player, Some(item));
         let hook = Rc::clone(&bound.name);
-        let asks = Some(&bound.asks);
-        let caller = Caller { expansion: bound.expansion, hook, pure: false, asks, given };
+        let caller = Caller { expansion: bound.expansion, hook, pure: false, given };
         let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.perform, |lua, scene| {
             let player = handle_to_lua(lua, Handle::Player(player))?;

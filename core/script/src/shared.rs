@@ -9,7 +9,7 @@ use bastide_engine::decision::Question;
 use bastide_engine::ruleset::Ruleset;
 use bastide_engine::scene::Scene;
 use bastide_engine::value::Value;
-use mlua::{Lua, Table, Thread};
+use mlua::{Lua, Table};
 use rustc_hash::FxHashMap;
 
 use crate::api::Known;
@@ -53,12 +53,6 @@ pub(crate) struct Shared {
     pub scene: RefCell<Box<Scene>>,
     pub frames: RefCell<Vec<Frame>>,
     pub stop: RefCell<Option<Stop>>,
-    /// The coroutine in which handlers run that are known to ask.
-    pub thread: OnceCell<Thread>,
-    /// Whether the handler runs in it.
-    pub in_thread: Cell<bool>,
-    /// Whether the handler asked, and shall pause at its next step.
-    pub pausing: Cell<bool>,
     /// Where the handler was when it had to stop: `file:line`.
     pub stopped_at: RefCell<Option<String>>,
     pub fuel: Cell<u64>,
@@ -92,9 +86,6 @@ impl Shared {
             scene: RefCell::new(Box::new(Scene::placeholder(rules))),
             frames: RefCell::new(Vec::new()),
             stop: RefCell::new(None),
-            thread: OnceCell::new(),
-            in_thread: Cell::new(false),
-            pausing: Cell::new(false),
             stopped_at: RefCell::new(None),
             fuel: Cell::new(limits.fuel),
             burned: Cell::new(0),

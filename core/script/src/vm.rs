@@ -52,7 +52,6 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     let selection: Table = host.get("selection")?;
     // Two loops may walk one selection: each gets its own position.
     let _ = shared.handles.selection.set(selection);
-    let _ = shared.thread.set(host.get("handler")?);
     let visible = visible_globals(&lua, &host)?;
     host.set("shared", visible)?;
     lua.sandbox(true)?;
@@ -118,7 +117,6 @@ fn printable(line: &str) -> String {
 fn burn(lua: &Lua, shared: &Shared) -> mlua::Result<VmState> {
     match shared.fuel.get().checked_sub(1) {
         Some(left) => shared.fuel.set(left),
-        None if shared.pausing.take() => return Ok(VmState::Yield),
         None => out_of_fuel(lua, shared)?,
     }
     Ok(VmState::Continue)
@@ -267,9 +265,7 @@ fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
         math.set(name, lua.create_function(move |_, _: MultiValue| fail::<()>(message.clone()))?)?;
     }
     let coroutine: Table = globals.get("coroutine")?;
-    for name in ["resume", "running", "yield", "isyieldable"] {
-        coroutine.set(name, host.get::<mlua::Value>(name)?)?;
-    }
+    coroutine.set("resume", host.get::<mlua::Value>("resume")?)?;
     globals.set("pcall", host.get::<mlua::Value>("pcall")?)?;
     globals.set("xpcall", host.get::<mlua::Value>("xpcall")?)?;
     for name in ["tostring", "pairs", "next"] {

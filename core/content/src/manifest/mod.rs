@@ -214,7 +214,7 @@ pub struct HookFilter {
     pub in_supply: Vec<Named>,
     /// The least points.
     pub points: Option<i32>,
-    /// The least points that somebody has.
+    /// The least points that all players together have, or the one who may use an action.
     pub has_points: Option<i32>,
     /// One of these phases runs, by their full names; any where it is empty.
     pub phases: Vec<Named>,

@@ -99,7 +99,7 @@ pub struct ResolvedFilter {
     pub in_supply: Vec<PieceKindId>,
     /// The least points.
     pub points: Option<i32>,
-    /// The least points that somebody has.
+    /// The least points that all players together have, or the one who may use an action.
     pub has_points: Option<i32>,
     /// One of these phases runs; any where it is empty.
     pub phases: Vec<String>,
@@ -362,7 +362,7 @@ pub(crate) fn filters(
         let mut in_supply = Vec::new();
         for name in &filter.in_supply {
             let kinds = pieces_named(vocabulary, &name.name);
-            if kinds.is_empty() {
+            if kinds.is_empty() && class_named(&name.name).is_none() {
                 let classes = PIECE_CLASSES.iter().map(|(name, _)| *name);
                 let kinds = vocabulary.piece_kinds.iter().map(|kind| kind.name.as_str());
                 let mut names: Vec<&str> = classes.collect();

@@ -48,8 +48,7 @@ pub struct Filter {
     pub in_supply: PieceKinds,
     /// Only for so many points, or more.
     pub points: Option<i32>,
-    /// Only while a player has so many points, or more: for an action the player who may use it, otherwise all
-    /// players together.
+    /// Only while all players together have so many points, or more; for an action the player who may use it.
     pub has_points: Option<i32>,
 }
 

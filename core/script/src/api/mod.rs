@@ -334,6 +334,14 @@ fn unknown_field(cx: &Cx<'_>, class: Class, name: &str) -> Answer {
             attributes.iter().map(|attribute| attribute.name.clone()).collect::<Vec<_>>()
         }));
     }
+    if class == Class::Places {
+        known.extend(names_of_others(cx.shared, class));
+        if known.is_empty() {
+            return fail(format!(
+                "tiles have no place `{name}`: declare it in expansion.toml under [places]"
+            ));
+        }
+    }
     fail(has_no(info, name, &known, where_else))
 }
 

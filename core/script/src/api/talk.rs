@@ -184,23 +184,20 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     cx.shared.flush_storages()?;
     let question = Question { player, prompt: prompt.into(), about, options: Arc::from(options), expansion };
     cx.shared.stop(Stop::Asked(question));
-    if cx.shared.in_thread.get() {
-        // The machine pauses before it does anything with this.
-        cx.shared.pausing.set(true);
-        return NOTHING;
-    }
     fail("the handler waits for an answer")
 }
 
 /// What an event is about: one thing, or a list of things.
 fn subject(value: &mlua::Value) -> Option<Item> {
     let mlua::Value::Table(list) = value else { return lua_to_item(value).ok() };
-    let begins_with_thing = matches!(list.raw_get(1), Ok(mlua::Value::UserData(_)));
-    if !begins_with_thing && !list.is_empty() {
+    if matches!(list.raw_get(1), Ok(mlua::Value::Integer(_) | mlua::Value::Number(_))) {
         return lua_to_item(value).ok();
     }
     let things = list.sequence_values::<mlua::Value>().map(|thing| lua_to_item(&thing.ok()?).ok());
-    things.collect::<Option<Vec<Item>>>().map(|things| Item::List(things.into()))
+    let things = things.collect::<Option<Vec<Item>>>()?;
+    // Nothing may be lost behind a gap or under a name.
+    let count = list.pairs::<mlua::Value, mlua::Value>().count();
+    (things.len() == count).then(|| Item::List(things.into()))
 }
 
 pub(super) fn raise(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {

@@ -397,3 +397,12 @@ fn a_piece_knows_its_strength() {
     let mut game = world.game_drawing(&["base/F"]);
     turn(&mut game);
 }
+
+#[test]
+fn a_place_that_tiles_do_not_have() {
+    let world = fan("return { on_tile_placed = function(_, event) return event.tile.place.pond end }");
+    let mut game = world.game(1);
+    let choice = game.decision().and_then(|decision| decision.get(0)).expect("a placement");
+    let error = failure(&mut game, choice);
+    assert!(error.contains("tiles have no place `pond`: declare it in expansion.toml"), "{error}");
+}

@@ -86,7 +86,10 @@ fn an_event_can_be_about_several_things() {
           game:raise("seen", { game.active, game.placed }, { what = "a list" })
           game:raise("seen", {}, { what = "nothing" })
           game:raise("seen", { 3, -1 }, { what = "cell" })
-          for _, wrong in ipairs({ { what = 1 }, { game.active, print }, { game.active, {} } }) do
+          game:raise("seen", { { 3, -1 }, { 3, 0 } }, { what = "cells" })
+          local active = game.active
+          local wrongs = { { what = 1 }, { active, print }, { active, { x = 1 } }, { active, nil, active }, { active, x = 1 } }
+          for _, wrong in ipairs(wrongs) do
             local ok, error = pcall(game.raise, game, "seen", wrong)
             assert(not ok and tostring(error):find("a list of such things"), error)
           end
@@ -97,6 +100,8 @@ fn an_event_can_be_about_several_things() {
             assert(subject:count() == #game:tiles() and subject:first() == game:tile(0))
           elseif what == "a list" then
             assert(#subject == 2 and subject[2] == game.placed)
+          elseif what == "cells" then
+            assert(#subject == 2 and subject[2].y == 0)
           elseif what == "nothing" then
             assert(subject:is_empty())
           else
@@ -110,7 +115,7 @@ fn an_event_can_be_about_several_things() {
     let mut game = world.game(1);
     place(&mut game);
     game.apply(Choice::Pass).unwrap();
-    assert_eq!(points(&game), [4, 0]);
+    assert_eq!(points(&game), [5, 0]);
 }
 
 #[test]

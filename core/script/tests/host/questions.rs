@@ -389,7 +389,7 @@ fn a_handler_that_asks_sees_no_coroutine_around_it() {
         end
         return fan
     "#);
-    // The first game finds out that the handler asks; in the others it pauses.
+    // The first game of a machine is as the others.
     let host = world.host();
     let hashes = [1, 2, 3].map(|_| {
         let rules = Arc::clone(&world.rules);
