@@ -12,7 +12,7 @@ use bastide_engine::host::{
 use bastide_engine::ruleset::{MAX_PLAYERS, Player};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::PieceClass;
-use mlua::{Function, IntoLua, Lua, MultiValue, Table};
+use mlua::{Function, IntoLua, IntoLuaMulti, Lua, Table, Variadic};
 
 use crate::api::Cx;
 use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
@@ -96,13 +96,13 @@ impl LuaHost {
     }
 
     /// Calls a function of a script on a scene.
-    fn call(
+    fn call<A: IntoLuaMulti>(
         &self,
         scene: &mut Box<Scene>,
         caller: Caller<'_>,
         answers: &[u16],
         function: &Function,
-        args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
+        args: impl FnOnce(&Lua, &Scene) -> mlua::Result<A>,
     ) -> Result<Called, HandlerError> {
         let Caller { expansion, hook, pure, given } = caller;
         std::mem::swap(scene, &mut *self.shared.scene.borrow_mut());
@@ -151,14 +151,14 @@ impl LuaHost {
     }
 
     /// Calls a function that may only look.
-    fn look(
+    fn look<A: IntoLuaMulti>(
         &self,
         scene: &mut Box<Scene>,
         expansion: u16,
         hook: &Rc<str>,
         given: Given<'_>,
         function: &Function,
-        args: impl FnOnce(&Lua, &Scene) -> mlua::Result<MultiValue>,
+        args: impl FnOnce(&Lua, &Scene) -> mlua::Result<A>,
     ) -> Result<Returned, HandlerError> {
         let caller = Caller { expansion, hook: Rc::clone(hook), pure: true, given };
         match self.call(scene, caller, &[], function, args)? {
@@ -191,19 +191,15 @@ impl LuaHost {
     ) -> Result<(Returned, &BoundHandler), HandlerError> {
         let bound =
             self.handler(&self.shared.bound.get().map(|bound| &bound.ask[query.kind as usize]), handler)?;
-        let game = self.game.clone();
         let given = Given::Query(query);
         let kept = &self.shared.handles;
         let value =
             self.look(scene, bound.expansion, &bound.hook, given, &bound.function, |lua, scene| {
                 let table = query_table(lua, kept, scene, query, &self.query_meta[query.kind as usize])?;
-                let mut args = vec![game, mlua::Value::Table(table)];
-                if matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength) {
-                    args.extend(
-                        query.fields.last().map(|item| item_to_lua(lua, kept, scene, item)).transpose()?,
-                    );
-                }
-                Ok(MultiValue::from_vec(args))
+                let numbered = matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength);
+                let number = query.fields.last().filter(|_| numbered);
+                let number = number.map(|item| item_to_lua(lua, kept, scene, item)).transpose()?;
+                Ok((&self.game, table, Variadic::from_iter(number)))
             })?;
         Ok((value, bound))
     }
@@ -255,11 +251,10 @@ impl Host for LuaHost {
             self.handler(&self.shared.bound.get().map(|bound| &bound.tell[kind as usize]), handler)?;
         let hook = Rc::clone(&bound.hook);
         let caller = Caller { expansion: bound.expansion, hook, pure: false, given: Given::Event(event) };
-        let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
             let table =
                 event_table(lua, &self.shared.handles, scene, event, &self.event_meta[kind as usize])?;
-            Ok(MultiValue::from_vec(vec![game, mlua::Value::Table(table)]))
+            Ok((&self.game, table))
         })?;
         Ok(told(called))
     }
@@ -307,7 +302,7 @@ impl Host for LuaHost {
         };
         let args = |lua: &Lua| {
             let player = handle_to_lua(lua, Handle::Player(player))?;
-            Ok(MultiValue::from_vec(vec![self.game.clone(), player]))
+            Ok((&self.game, player))
         };
         let given = Given::Action(player, None);
         if let Some(when) = &bound.when {
@@ -337,10 +332,9 @@ impl Host for LuaHost {
         let given = Given::Action(player, Some(item));
         let hook = Rc::clone(&bound.name);
         let caller = Caller { expansion: bound.expansion, hook, pure: false, given };
-        let game = self.game.clone();
         let called = self.call(scene, caller, answers, &bound.perform, |lua, scene| {
             let player = handle_to_lua(lua, Handle::Player(player))?;
-            Ok(MultiValue::from_vec(vec![game, player, item_to_lua(lua, &self.shared.handles, scene, item)?]))
+            Ok((&self.game, player, item_to_lua(lua, &self.shared.handles, scene, item)?))
         })?;
         Ok(told(called))
     }
