@@ -62,6 +62,8 @@ use crate::options::{BASE, OptionDef};
 use crate::schema;
 use crate::tileset::{forget_consequences, read_id};
 
+pub(crate) use self::kinds::CLASSES as PIECE_CLASSES;
+
 /// The words that some keys can hold.
 #[cfg(test)]
 pub(crate) mod words {

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::lexicon::Lexicon;
 use crate::library::Library;
-use crate::manifest::{Manifest, Named};
+use crate::manifest::{Manifest, Named, PIECE_CLASSES};
 use crate::order::load_order;
 use crate::vocabulary::{build, is_lenient, unknown};
 
@@ -405,10 +405,7 @@ pub(crate) fn filters(
     filters
 }
 
-/// The classes of pieces, as conditions and scripts call them.
-const PIECE_CLASSES: [(&str, PieceClass); 3] =
-    [("follower", PieceClass::Follower), ("special", PieceClass::Special), ("neutral", PieceClass::Neutral)];
-
+/// The class of pieces that has a name.
 fn class_named(name: &str) -> Option<PieceClass> {
     PIECE_CLASSES.iter().find(|(class, _)| *class == name).map(|(_, class)| *class)
 }
