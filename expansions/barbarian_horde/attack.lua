@@ -10,12 +10,8 @@ local attack = {}
 ---@param count integer
 local function arrive(game, count)
   local tile = horde.entry(game)
-  local place, waiting = tile.place.horde, game:supply("barbarian")
-  local arriving = math.min(count, #waiting)
-  for index = 1, arriving do
-    waiting[index]:move_to(place)
-  end
-  game:raise("barbarians_arrived", tile, { count = arriving })
+  local arriving = tile.place.horde:take_from_supply("barbarian", count)
+  game:raise("barbarians_arrived", tile, { count = #arriving })
 end
 
 -- BH4, BH7-BH9: what a barbarian tile brings.

@@ -115,16 +115,17 @@ function fortress.decide(game, proposer, place)
   end
 end
 
--- BH76, BH87: once, after the first attack, where there is a place.
--- BH81: each player makes one proposal in a turn, so that a turn comes to an end.
+-- BH76, BH87: once, after the first attack.
+---@param game Game
+---@return boolean
+local function is_wanted(game) return fortress.tiles(game):is_empty() and horde.has_attacked(game) end
+
+-- BH76: where there is a place. BH81: each player makes one proposal in a turn, so that a turn comes to an end.
 ---@param game Game
 ---@param player Player
 ---@return boolean
 local function is_time(game, player)
-  return fortress.tiles(game):is_empty()
-    and horde.has_attacked(game)
-    and game.storage["proposed_" .. player.seat] ~= game.turn
-    and not places(game):is_empty()
+  return game.storage["proposed_" .. player.seat] ~= game.turn and game:can_place_block(BLOCK)
 end
 
 -- BH77, BH80: if all players together have enough.
@@ -133,7 +134,7 @@ end
 ---@return boolean
 local function may_propose(game, player)
   local players = game.players
-  return players:total(purses(game)) >= grid.cost(players) and is_time(game, player)
+  return is_wanted(game) and players:total(purses(game)) >= grid.cost(players) and is_time(game, player)
 end
 
 -- BH82, BH83: a proposal begins with the place.
@@ -149,7 +150,8 @@ end
 ---@type Action
 fortress.propose = { off_turn = true, when = may_propose, perform = propose }
 
--- BH76: barbarians came. Only now nobody thinks of debts (BH80): the points have to be there.
+-- BH76: barbarians came, and there is no fortress yet, as said in expansion.toml. Only now nobody thinks of debts
+-- (BH80): the points have to be there.
 ---@param game Game
 function fortress.consider(game)
   local players = game.players

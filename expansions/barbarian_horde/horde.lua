@@ -23,7 +23,7 @@ function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
 ---@param game Game
 ---@return Tile
 function horde.entry(game)
-  local entry = game:tiles(data.ENTRY_TILE):first() or game:tiles():first()
+  local entry = game:tile(data.ENTRY_TILE) or game:tiles():first()
   assert(entry, "there is no tile to which barbarians could come")
   return entry
 end

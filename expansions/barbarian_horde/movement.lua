@@ -90,7 +90,7 @@ end
 ---@param options PieceSelection
 ---@return Piece
 local function next_to_move(game, options)
-  if #options == 1 or game.options.first_to_move == "in_order" then
+  if game.options.first_to_move == "in_order" then
     return options[1]
   end
   return game:ask(game.active, { prompt = "barbarian_to_move", options = options })
@@ -117,16 +117,16 @@ end
 -- BH34-BH36: through all tiles, the City's too, and past other barbarians.
 ---@param game Game
 ---@param barbarian Piece
+---@param tile Tile On which it stands.
 ---@param spaces integer
-local function move(game, barbarian, spaces)
-  local tile = assert(barbarian.tile)
+---@param is_defended boolean Whether the fortress stands.
+local function move(game, barbarian, tile, spaces, is_defended)
   local direction, ahead = draw_direction(game, tile)
   if not direction then
     return
   end
-  local is_defended = not game:tiles("fortress"):is_empty()
   local moved = 0
-  while ahead and moved < spaces do
+  while ahead do
     tile, moved = ahead, moved + 1
     if is_defended then
       barbarian:move_to(tile.place.horde)
@@ -137,7 +137,7 @@ local function move(game, barbarian, spaces)
     if tile:count_pieces() > 0 and prisoners.meet(game, tile) then
       break
     end
-    ahead = tile:offset(direction[1], direction[2])
+    ahead = moved < spaces and tile:offset(direction[1], direction[2]) or nil
   end
   if not is_defended then
     barbarian:move_to(tile.place.horde)
@@ -152,17 +152,22 @@ end
 ---@param spaces integer
 function movement.march(game, waiting, spaces)
   local options = waiting:first_of_each("tile")
-  if options:is_empty() then
-    return
-  end
-  local moving = next_to_move(game, options)
-  repeat
-    move(game, moving, spaces)
+  local is_defended = game:tile("fortress") ~= nil
+  if #options > 1 then
+    local moving = next_to_move(game, options)
+    move(game, moving, assert(moving.tile), spaces, is_defended)
     waiting = waiting:filter(function(barbarian) return barbarian ~= moving end)
     options = waiting:first_of_each("tile")
-    moving = options[1]
-  until #options ~= 1
-  march_on(game, options:is_empty() and options or waiting, spaces)
+  end
+  if #options > 1 then
+    return march_on(game, waiting, spaces)
+  end
+  for barbarian in waiting do
+    local tile = barbarian.tile
+    if tile then
+      move(game, barbarian, tile, spaces, is_defended)
+    end
+  end
 end
 
 return movement

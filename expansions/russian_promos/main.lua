@@ -36,7 +36,7 @@ function promos.on_piece_deployed(game, event) traps.came(game, event.piece, tru
 -- RP52: to be moved there is to be placed there. RP56: who comes into the tree comes beside Vodyanoy.
 function promos.on_piece_moved(game, event)
   local piece = event.piece
-  if prey.is_prey(game, piece) then
+  if prey.is_prey(game.options, piece) then
     local trap = prey.trap_of(piece)
     if trap == "solovei" or not trap and game.options.moved_figures then
       traps.came(game, piece, not trap)

@@ -20,22 +20,22 @@ end
 
 -- RP26-RP28, RP45, RP46, RP50: followers of every kind, farmers and monks too, and nobody else; by the
 -- rulings of 2021 builders and pigs as well.
----@param game Game
+---@param options table
 ---@param piece Piece
 ---@return boolean
-function prey.is_prey(game, piece)
-  return piece.is_follower or game.options.ruleset == "2021" and SPECIAL[piece.kind] == true
+function prey.is_prey(options, piece)
+  return piece.is_follower or options.ruleset == "2021" and SPECIAL[piece.kind] == true
 end
 
 -- RP30, RP53: also on a feature that is complete, unless an option lets them score first.
----@param game Game
+---@param options table
 ---@param piece Piece
 ---@return boolean
-function prey.may_be_caught(game, piece)
-  if game.options.completed_features == "scored" and piece.feature and piece.feature.complete then
+function prey.may_be_caught(options, piece)
+  if options.completed_features == "scored" and piece.feature and piece.feature.complete then
     return false
   end
-  return prey.is_prey(game, piece)
+  return prey.is_prey(options, piece)
 end
 
 -- Figures that are about to be caught, each with the place to which it goes.

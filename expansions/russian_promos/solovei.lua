@@ -6,10 +6,10 @@ local solovei = {}
 
 -- RP21, RP29: adds all figures on a road past the tree, however far away; by the rulings of 2021 only the
 -- nearest, several if they are equally near. RP34: farmers are not on the road.
----@param game Game
+---@param options table
 ---@param catch Catch
 ---@param road Feature
-function solovei.rob(game, catch, road)
+function solovei.rob(options, catch, road)
   local tile = road:tiles("trap"):where("trap", "solovei"):first()
   if not tile then
     return
@@ -17,8 +17,8 @@ function solovei.rob(game, catch, road)
   local found, nearest = {}, math.huge
   for follower in road:pieces() do
     ---@cast follower Follower
-    if prey.may_be_caught(game, follower) and not prey.contains(catch, follower) then
-      local distance = game.options.ruleset == "2021" and road:distance(tile, follower.tile) or 0
+    if prey.may_be_caught(options, follower) and not prey.contains(catch, follower) then
+      local distance = options.ruleset == "2021" and road:distance(tile, follower.tile) or 0
       if distance < nearest then
         found, nearest = {}, distance
       end
@@ -36,9 +36,9 @@ end
 -- whom Solovei Razboynik left there are remembered. By the rule document he leaves nobody, but for those who score
 -- first (RP30).
 ---@param game Game
+---@param options table
 ---@param road Feature
-function solovei.remember(game, road)
-  local options = game.options
+function solovei.remember(game, options, road)
   if options.ruleset == "2021" or options.completed_features == "scored" then
     game.storage.left = road:pieces():map(function(piece) return piece.id end):list()
   end

@@ -17,13 +17,14 @@ function traps.caught(tile) return tile.place[tile.trap]:pieces() end
 ---@param roads Feature[]
 ---@param asks? boolean
 local function spring(game, pieces, roads, asks)
+  local options = game.options
   local catch = {} ---@type Catch
-  vodyanoy.drown(game, catch, pieces)
+  vodyanoy.drown(options, catch, pieces)
   for _, road in ipairs(roads) do
-    solovei.rob(game, catch, road)
+    solovei.rob(options, catch, road)
   end
   for _, each in ipairs(catch) do
-    if asks and game.options.confirm and each.piece.owner == game.active then
+    if asks and options.confirm and each.piece.owner == game.active then
       game:ask(game.active, { prompt = "capture", options = { "go_on" }, about = each.piece, always = true })
       break
     end
@@ -32,7 +33,7 @@ local function spring(game, pieces, roads, asks)
     each.piece:move_to(each.place)
   end
   for _, road in ipairs(roads) do
-    solovei.remember(game, road)
+    solovei.remember(game, options, road)
   end
 end
 
@@ -40,11 +41,7 @@ end
 ---@param game Game
 ---@param tile Tile
 function traps.laid(game, tile)
-  local trap = tile.trap
-  if trap then
-    game.storage[trap] = game.turn
-  end
-  local beside = trap == "vodyanoy" and tile:pieces_around():list() or {}
+  local beside = tile.trap == "vodyanoy" and tile:pieces_around():list() or {}
   spring(game, beside, tile:features("road"):where("solovei", true):list())
 end
 
@@ -70,17 +67,12 @@ end
 -- the tile of the trap was placed.
 ---@param game Game
 ---@param player Player
----@return Piece[]
+---@return PieceSelection
 function traps.retrievable(game, player)
-  local own, placed, now = {}, game.storage, game.turn
-  for _, trap in ipairs({ "solovei", "vodyanoy" }) do
-    if placed[trap] ~= now then
-      for piece in player:pieces_in(trap) do
-        table.insert(own, piece)
-      end
-    end
-  end
-  return own
+  local now = game.turn
+  return player
+    :pieces_in({ "solovei", "vodyanoy" })
+    :filter(function(piece) return assert(piece.tile).since ~= now end)
 end
 
 return traps

@@ -6,15 +6,15 @@ local vodyanoy = {}
 
 -- RP56: a follower in the tree stays there, unless an option or the rulings of 2021 give it to Vodyanoy.
 -- RP48, RP49: a bathhouse keeps nobody safe, unless the players agree that it does.
----@param game Game
+---@param options table
 ---@param piece Piece
-local function can_drown(game, piece)
+local function can_drown(options, piece)
   local trap = prey.trap_of(piece)
   if trap then
-    return trap == "solovei" and (game.options.vodyanoy_empties_tree or game.options.ruleset == "2021")
+    return trap == "solovei" and (options.vodyanoy_empties_tree or options.ruleset == "2021")
   end
   local bathes = piece.place and piece.place.name == "bathhouse"
-  return prey.may_be_caught(game, piece) and not (bathes and game.options.bathhouse_immune)
+  return prey.may_be_caught(options, piece) and not (bathes and options.bathhouse_immune)
 end
 
 -- RP39, RP47: the pond beside which a figure is. Whoever is in a castle, a quarter or another place off the
@@ -27,13 +27,13 @@ local function pond_beside(piece)
 end
 
 -- RP38, RP40: adds those of some figures that are within reach.
----@param game Game
+---@param options table
 ---@param catch Catch
 ---@param pieces Piece[]
-function vodyanoy.drown(game, catch, pieces)
+function vodyanoy.drown(options, catch, pieces)
   for _, piece in ipairs(pieces) do
     local pond = pond_beside(piece)
-    if pond and can_drown(game, piece) then
+    if pond and can_drown(options, piece) then
       prey.add(catch, piece, pond)
     end
   end

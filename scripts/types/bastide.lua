@@ -57,10 +57,10 @@ function Game:in_play(id) end
 ---@return Player?
 function Game:player(name) end
 
----A tile by its id.
----@param id integer A tile's `id`.
+---A tile by its id, or the first tile that was placed of those that have something.
+---@param which integer|FeatureKind A tile's `id`; or a kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
 ---@return Tile?
-function Game:tile(id) end
+function Game:tile(which) end
 
 ---A piece by its id.
 ---@param id integer A piece's `id`.
@@ -89,7 +89,7 @@ function Game:features(kind) end
 function Game:pieces(filter) end
 
 ---All pieces that are in a place.
----@param place string The name that a manifest gives a place; one on tiles means that of any tile.
+---@param place string|string[] The name that a manifest gives a place; one on tiles means that of any tile. Or a list of names.
 ---@return PieceSelection
 function Game:pieces_in(place) end
 
@@ -117,6 +117,11 @@ function Game:tokens(name) end
 ---@param turn? integer Only those with this turn; one is enough for a block that looks the same in all.
 ---@return PlacementSelection
 function Game:block_placements(name, turn) end
+
+---Whether a block of several tiles can be placed anywhere.
+---@param name string The id of a block, `<set>/<name>`.
+---@return boolean
+function Game:can_place_block(name) end
 
 ---Gives points to a player. Raises `on_points_awarded`; no points without `parts` are nothing, and raise nothing.
 ---
@@ -233,7 +238,7 @@ function Player:supply(filter) end
 function Player:pieces(filter) end
 
 ---The player's pieces that are in a place.
----@param place string The name that a manifest gives a place; one on tiles means that of any tile.
+---@param place string|string[] The name that a manifest gives a place; one on tiles means that of any tile. Or a list of names.
 ---@return PieceSelection
 function Player:pieces_in(place) end
 
@@ -286,6 +291,7 @@ function Piece:remove() end
 ---@class Tile
 ---@field id integer A number that stands for this tile for the whole game; keep this in `game.storage`. `game:tile(id)` finds it again.
 ---@field name string Which tile it is: `<set>/<name>`.
+---@field since integer The number of the turn in which it was placed; 0 for one that lay there before the first turn.
 ---@field def TileDef The tile as it is printed.
 ---@field x integer Cells to the east of the start tile.
 ---@field y integer Cells to the south of the start tile.
@@ -481,6 +487,14 @@ local Place = {}
 ---@param filter? PieceFilter Which pieces: `follower`, `special`, `neutral`, `meeple`, or the name of a kind. All where left out.
 ---@return PieceSelection
 function Place:pieces(filter) end
+
+---Moves pieces of nobody that are beside the board here, and returns them. Raises `on_piece_moved` for each.
+---
+---Changes the game: only in `on_` handlers and in `perform` of an action.
+---@param filter PieceFilter Which pieces: `follower`, `special`, `neutral`, `meeple`, or the name of a kind. All where left out.
+---@param most? integer How many at most; all where left out.
+---@return PieceSelection
+function Place:take_from_supply(filter, most) end
 
 ---The places on a tile, by the names that the expansion's manifest gives them: `tile.place.pond`.
 ---@class Places

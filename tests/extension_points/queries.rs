@@ -392,6 +392,63 @@ fn handlers_can_wait_for_a_piece_in_the_supply_and_for_points() {
 }
 
 #[test]
+fn handlers_can_wait_for_pieces_of_a_kind() {
+    use crate::common::host::done;
+    use bastide_engine::event::EventKind;
+    use bastide_engine::host::{Filter, PieceKinds};
+    use bastide_engine::piece::{Location, PieceId};
+    use bastide_engine::tile::{PieceClass, PieceKindId};
+    let notes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let note = |what| noting(&notes, what);
+    let tiles = ["U", "E", "U"];
+    let mut setup = setup(&tiles);
+    let mut guest = setup.vocabulary.piece_kinds[0].clone();
+    (guest.name, guest.supply) = ("x/guest".to_owned(), 1);
+    setup.vocabulary.piece_kinds.push(guest);
+    let mut sheep = setup.vocabulary.piece_kinds[0].clone();
+    (sheep.name, sheep.class, sheep.supply) = ("x/sheep".to_owned(), PieceClass::Neutral, 1);
+    setup.vocabulary.piece_kinds.push(sheep);
+    let only = |kind| Filter { piece: PieceKinds::from_iter([PieceKindId(kind)]), ..Filter::default() };
+    let host = Closures::new()
+        .when(only(0))
+        .on(EventKind::PieceDeployed, note("a follower"))
+        .when(only(1))
+        .on(EventKind::PieceDeployed, note("a guest"))
+        .when(only(2))
+        .on(EventKind::PieceMoved, note("a sheep"))
+        .when(only(1))
+        .on(EventKind::PieceMoved, note("a guest moved"))
+        .when(only(0))
+        .on(EventKind::PieceReturned, note("a follower is home"))
+        .when(only(1))
+        .allow(QueryKind::AllowDeployment, |_, _| false)
+        .on(EventKind::TurnEnded, |scene, _, _| {
+            let of_nobody = scene.state().pieces().iter().position(|piece| piece.owner.is_none());
+            if let Some(at) = of_nobody {
+                let start =
+                    scene.state().board().at(bastide_engine::geometry::Pos::ORIGIN).expect("it lies there");
+                scene.move_piece(PieceId(at as u16), Location::Tile(start));
+            }
+            done()
+        });
+    let (rules, forced) = rules(setup, &tiles);
+    let mut game = host.play(&rules, 1, forced);
+    let seen = || std::mem::take(&mut *notes.borrow_mut());
+    place(&mut game, 1, 0, 0);
+    let offered = game.decision().expect("a decision").list();
+    let of_kind = |kind| {
+        offered.iter().any(|choice| matches!(choice, Choice::Deploy { kind: found, .. } if found.0 == kind))
+    };
+    assert!(of_kind(0) && !of_kind(1), "only guests are refused");
+    deploy(&mut game, "W");
+    assert_eq!(seen(), ["a follower", "a sheep"]);
+    // The city is complete, and its follower comes home.
+    place(&mut game, 0, -1, 2);
+    deploy(&mut game, "S");
+    assert_eq!(seen(), ["a follower", "a follower is home"], "the sheep is where it was");
+}
+
+#[test]
 fn an_action_is_offered_where_a_piece_of_the_player_is_in_a_place() {
     use crate::common::host::done;
     use bastide_engine::event::EventKind;

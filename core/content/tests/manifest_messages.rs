@@ -135,7 +135,7 @@ mistakes! {
     conditions_are_wrong: "[when.feature_completed]\nfeature = \"road\"\n[when.on_feature_completed]\nfeatures = [\"road\"]\n";
     claims_are_true_or_false: "[when.on_turn_end]\nclaimed = true\n[when.on_tile_placed]\nclaimed = \"yes\"\n";
     supplies_and_points_are_wrong: "[when.on_turn_end]\nin_supply = \"follower\"\n[when.actions.fish]\nhas_points = \"many\"\n[when.on_turn_start]\nin_supply = []\nhas_points = 5000\n";
-    hooks_of_conditions_are_wrong: "[when.on_feature_complete]\nfeature = [\"road\"]\n[when.on_turn_end]\nfeature = [\"road\"]\n[when.adjust_point]\nfeature = [\"road\"]\n[when.allow_draw]\nfeature = [\"road\"]\n[when.on_turn_start]\ntile_with = \"mill\"\n[when.on_tile_drawn]\naround_with = \"mill\"\n[when.allow_placement]\nfeature_with = \"ford\"\n[when.actions.fish]\nfeature = [\"road\"]\n[[when.on_game_end]]\npiece_in = \"pond\"\n[[when.on_game_end]]\npoints = 3\n[when.on_tile_placed]\nphase = []\n[when.on_something_own]\n";
+    hooks_of_conditions_are_wrong: "[when.on_feature_complete]\nfeature = [\"road\"]\n[when.on_turn_end]\nfeature = [\"road\"]\n[when.adjust_point]\nfeature = [\"road\"]\n[when.allow_draw]\nfeature = [\"road\"]\n[when.on_turn_start]\ntile_with = \"mill\"\n[when.on_tile_drawn]\naround_with = \"mill\"\n[when.allow_placement]\nfeature_with = \"ford\"\n[when.actions.fish]\nfeature = [\"road\"]\n[[when.on_game_end]]\npiece_in = \"pond\"\n[[when.on_game_end]]\npoints = 3\n[when.on_tile_placed]\nphase = []\n[when.on_tile_discarded]\npiece = [\"follower\"]\n[when.actions.swim]\npiece = [\"follower\"]\n[when.on_something_own]\n";
     peer_holds_a_fraction: "[peer.jcloisterzone]\nfactor = 1.5\nday = 2020-01-01\n";
     a_table_is_no_table: "options = 5\n[pieces]\nmiller = \"follower\"\n";
 }

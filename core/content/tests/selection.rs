@@ -331,7 +331,7 @@ fn declarations_mention_what_is_not_there() {
          [features.brook]\ncompletion = \"closed\"\nclaimed_by = [\"folower\"]\nscoring = { attributes = { in = 1 } }\n\
          [pieces.miller]\nclass = \"follower\"\nstands_on = [\"monastry\"]\nstrength = { attribute = \"coat\" }\n\
          [phases.one]\nafter = \"deploi\"\ndeploys = [\"milller\"]\n\
-         [when.on_x]\nfeature = [\"town\"]\nfollower_on = \"innn\"\ntile_with = \"inne\"\nfeature_with = \"in\"\npiece_in = [\"pont\"]\nphase = [\"on\"]\nin_supply = [\"folower\", \"wheel\"]\n\
+         [when.on_x]\nfeature = [\"town\"]\nfollower_on = \"innn\"\ntile_with = \"inne\"\nfeature_with = \"in\"\npiece_in = [\"pont\"]\nphase = [\"on\"]\npiece = [\"foolower\"]\nin_supply = [\"folower\", \"wheel\"]\n\
          [pieces.wheel]\nclass = \"special\"\nsupply = { option = \"wheels\" }",
     )]);
     insta::assert_snapshot!(refusal(&library, &with(&["a"])));
@@ -416,6 +416,7 @@ fn conditions_reach_the_engine() {
                 [[when.on_tile_placed]]\naround_with = \"mill\"\n[[when.on_tile_placed]]\nfeature_with = \"coats_of_arms\"\n\
                 [when.actions.fish]\npiece_in = [\"pond\"]\nhas_points = 5\n\
                 [pieces.miller]\nclass = \"special\"\n[when.on_turn_end]\nin_supply = [\"special\", \"follower\"]\n\
+                [when.on_piece_moved]\npiece = [\"miller\"]\n\
                 [when.adjust_points]\nfeature = [\"road\"]\ntile_with = \"monastery\"";
     let library = world(&[("expansions/mills", text)]);
     let selection =
@@ -433,6 +434,7 @@ fn conditions_reach_the_engine() {
             any(&[Filter { features: 1 << FeatureKindId::ROAD.0, tile_with: Some(monastery), ..open }]),
         ),
         ("allow_deployment", any(&[Filter { phases: 1 << 4 | 1 << 2, tile_with: Some(mill), ..open }])),
+        ("on_piece_moved", any(&[Filter { piece: PieceKinds::from_iter([PieceKindId(1)]), ..open }])),
         (
             "on_tile_placed",
             any(&[

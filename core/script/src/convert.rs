@@ -1,5 +1,6 @@
 //! Values across the border: items of the engine, plain data, and Lua values.
 
+use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 
@@ -81,6 +82,50 @@ pub(crate) fn lua_to_item(value: &mlua::Value) -> Result<Item, String> {
         mlua::Value::Table(table) => table_to_placement(table).ok_or_else(|| "a table".to_owned())?,
         other => return Err(crate::names::kind(other).to_owned()),
     })
+}
+
+/// What a list holds, as items; and whether it holds nothing else, behind a gap or under a name.
+///
+/// # Errors
+///
+/// The number of an entry that is no item, and what it is.
+pub(crate) fn list_to_items(list: &Table) -> Result<(Vec<Item>, bool), (usize, String)> {
+    let length = list.raw_len();
+    let (mut items, mut entries, mut wrong) = (Vec::with_capacity(length), 0, None);
+    // What was made as a list comes in its order.
+    let walked = list.for_each(|key: mlua::Value, value: mlua::Value| {
+        entries += 1;
+        if index(&key) == Some(items.len() as i64 + 1) {
+            let item = lua_to_item(&value).map_err(|kind| {
+                wrong = Some(kind);
+                mlua::Error::runtime("")
+            })?;
+            items.push(item);
+        }
+        Ok(())
+    });
+    if let Err(error) = walked {
+        return Err((items.len() + 1, wrong.unwrap_or_else(|| error.to_string())));
+    }
+    while items.len() < length {
+        let at = items.len() + 1;
+        let value = list.raw_get::<mlua::Value>(at).map_err(|error| (at, error.to_string()))?;
+        if value.is_nil() {
+            break;
+        }
+        items.push(lua_to_item(&value).map_err(|kind| (at, kind))?);
+    }
+    let is_whole = items.len() == entries;
+    Ok((items, is_whole))
+}
+
+/// The number that a key is.
+fn index(key: &mlua::Value) -> Option<i64> {
+    match key {
+        mlua::Value::Integer(number) => Some(*number),
+        mlua::Value::Number(number) => whole(*number),
+        _ => None,
+    }
 }
 
 /// `{ x, y }` or `{ x, y, turn = 1 }`.
@@ -262,7 +307,8 @@ impl Budget {
     }
 
     fn table(&mut self, table: &Table, path: &Path<'_>, depth: usize) -> Result<Value, String> {
-        let (mut list, mut others, mut failure) = (Vec::new(), Vec::new(), None);
+        let (mut list, mut numbered, mut named, mut failure) =
+            (Vec::new(), Vec::new(), BTreeMap::new(), None);
         let walked = table.for_each(|key: mlua::Value, value: mlua::Value| {
             let entry = self.entry(&key, &value, path, depth);
             let (key, value) = entry.map_err(|message| {
@@ -271,14 +317,21 @@ impl Budget {
             })?;
             match key {
                 Key::Number(number) if number == list.len() as i64 + 1 => list.push(value),
-                key => others.push((key, value)),
+                Key::Number(number) => numbered.push((number, value)),
+                Key::Name(name) => {
+                    named.insert(name, value);
+                }
             }
             Ok(())
         });
         if let Err(error) = walked {
             return Err(failure.unwrap_or_else(|| error.to_string()));
         }
-        Ok(if others.is_empty() { Value::List(list) } else { put_together(list, others) })
+        Ok(match (numbered.is_empty(), named.is_empty()) {
+            (true, true) => Value::List(list),
+            (true, false) if list.is_empty() => Value::Map(named),
+            _ => put_together(list, numbered, named),
+        })
     }
 
     fn entry(
@@ -323,25 +376,17 @@ impl Budget {
 
 /// A table of which some keys did not come in the order of a list. A list with gaps would close them: it is
 /// kept by its numbers.
-fn put_together(list: Vec<Value>, others: Vec<(Key, Value)>) -> Value {
-    let length = (list.len() + others.len()) as i64;
-    let belongs =
-        |(key, _): &(Key, Value)| matches!(key, Key::Number(number) if (1..=length).contains(number));
-    let is_list = others.iter().all(belongs);
-    let numbered = (1..).zip(list).map(|(number, value)| (Key::Number(number), value));
-    let entries = numbered.chain(others);
+fn put_together(list: Vec<Value>, numbered: Vec<(i64, Value)>, mut named: BTreeMap<String, Value>) -> Value {
+    let length = (list.len() + numbered.len()) as i64;
+    let is_list = named.is_empty() && numbered.iter().all(|(number, _)| (1..=length).contains(number));
+    let entries = (1..).zip(list).chain(numbered);
     if is_list {
         let mut list = vec![Value::Nil; length as usize];
-        for (key, value) in entries {
-            if let Key::Number(number) = key {
-                list[number as usize - 1] = value;
-            }
+        for (number, value) in entries {
+            list[number as usize - 1] = value;
         }
         return Value::List(list);
     }
-    let name = |key| match key {
-        Key::Name(name) => name,
-        Key::Number(number) => format!("#{number}"),
-    };
-    Value::Map(entries.map(|(key, value)| (name(key), value)).collect())
+    named.extend(entries.map(|(number, value)| (format!("#{number}"), value)));
+    Value::Map(named)
 }

@@ -28,6 +28,8 @@ pub(crate) struct BoundHandler {
     pub expansion: u16,
     pub hook: Rc<str>,
     pub function: Function,
+    /// Whether it looks at what it is called with besides the game: an event or a query is made only for such.
+    pub looks_at_payload: bool,
     priority: i64,
     custom: Option<Arc<str>>,
 }
@@ -54,7 +56,7 @@ pub(crate) struct Bound {
     pub ask: Vec<Vec<BoundHandler>>,
     pub actions: Vec<BoundAction>,
     /// Events that expansions declare: the expansion's index and the name.
-    pub events: Vec<(u16, String)>,
+    pub events: Vec<(u16, Arc<str>)>,
 }
 
 /// Something wrong with the returned table: the key, if it is one key, and a sentence.
@@ -96,7 +98,7 @@ impl Bound {
                 let message = format!("the event `{name}` exists already; give yours another name");
                 faults.push(Fault { hook: "events".to_owned(), message });
             } else {
-                self.events.push((expansion, name));
+                self.events.push((expansion, name.into()));
             }
         }
     }
@@ -163,7 +165,10 @@ impl Bound {
         let mlua::Value::Function(function) = value else {
             return fault(name, format!("`{name}` must be a function, not {}", kind(&value)));
         };
-        let handler = BoundHandler { expansion, hook: name.into(), function, priority, custom };
+        let info = function.info();
+        let looks_at_payload = info.is_vararg || info.num_params > 1;
+        let handler =
+            BoundHandler { expansion, hook: name.into(), function, looks_at_payload, priority, custom };
         // Lower priorities first, then load order.
         let at = list.iter().position(|other| other.priority > priority).unwrap_or(list.len());
         list.insert(at, handler);
@@ -179,7 +184,7 @@ impl Bound {
             return Some((&mut self.ask[at], None));
         }
         let custom = name.strip_prefix("on_")?;
-        if self.events.iter().any(|(_, event)| event == custom) {
+        if self.events.iter().any(|(_, event)| **event == *custom) {
             let kind = bastide_engine::event::EventKind::Custom as usize;
             return Some((&mut self.tell[kind], Some(custom.into())));
         }

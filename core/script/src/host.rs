@@ -15,7 +15,7 @@ use bastide_engine::tile::PieceClass;
 use mlua::{Function, IntoLua, IntoLuaMulti, Lua, Table, Variadic};
 
 use crate::api::Cx;
-use crate::convert::{handle_to_lua, item_to_lua, lua_to_item, whole};
+use crate::convert::{handle_to_lua, item_to_lua, list_to_items, whole};
 use crate::error::{Failure, Given};
 use crate::handle::{Handle, Kept};
 use crate::hooks::{Bound, BoundHandler, Listener};
@@ -195,7 +195,9 @@ impl LuaHost {
         let kept = &self.shared.handles;
         let value =
             self.look(scene, bound.expansion, &bound.hook, given, &bound.function, |lua, scene| {
-                let table = query_table(lua, kept, scene, query, &self.query_meta[query.kind as usize])?;
+                let payload = &self.query_meta[query.kind as usize];
+                let table = bound.looks_at_payload.then(|| query_table(lua, kept, scene, query, payload));
+                let table = table.transpose()?;
                 let numbered = matches!(query.kind, QueryKind::AdjustPoints | QueryKind::AdjustStrength);
                 let number = query.fields.last().filter(|_| numbered);
                 let number = number.map(|item| item_to_lua(lua, kept, scene, item)).transpose()?;
@@ -252,9 +254,10 @@ impl Host for LuaHost {
         let hook = Rc::clone(&bound.hook);
         let caller = Caller { expansion: bound.expansion, hook, pure: false, given: Given::Event(event) };
         let called = self.call(scene, caller, answers, &bound.function, |lua, scene| {
+            let payload = &self.event_meta[kind as usize];
             let table =
-                event_table(lua, &self.shared.handles, scene, event, &self.event_meta[kind as usize])?;
-            Ok((&self.game, table))
+                bound.looks_at_payload.then(|| event_table(lua, &self.shared.handles, scene, event, payload));
+            Ok((&self.game, table.transpose()?))
         })?;
         Ok(told(called))
     }
@@ -497,22 +500,10 @@ fn item_list(value: &mlua::Value) -> Result<Vec<Item>, String> {
             "`options` returned {} options; at most {MOST_OPTIONS} can be shown",
             table.raw_len()
         )),
-        mlua::Value::Table(table) => {
-            let mut items = Vec::new();
-            for value in table.sequence_values::<mlua::Value>() {
-                let value = value.map_err(|error| error.to_string())?;
-                match lua_to_item(&value) {
-                    Ok(item) => items.push(item),
-                    Err(kind) => {
-                        return Err(format!(
-                            "option {} is {kind}, which cannot be an option",
-                            items.len() + 1
-                        ));
-                    }
-                }
-            }
-            Ok(items)
-        }
+        mlua::Value::Table(table) => match list_to_items(table) {
+            Ok((items, _)) => Ok(items),
+            Err((index, kind)) => Err(format!("option {index} is {kind}, which cannot be an option")),
+        },
         other => Err(format!("`options` must return a list, true or nothing, not {}", kind(other))),
     }
 }

@@ -178,6 +178,7 @@ fn condition(filter: &HookFilter) -> String {
         one("around_with", &filter.around_with),
         list("piece_in", &filter.piece_in),
         list("piece_on", &filter.piece_on),
+        list("piece", &filter.piece),
         list("in_supply", &filter.in_supply),
         filter.points.map(|points| format!("points = {points}")),
         filter.has_points.map(|points| format!("has_points = {points}")),

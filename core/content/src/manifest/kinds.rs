@@ -294,6 +294,7 @@ fn read_filter(table: Reader<'_>, hook: Named, own: &str, siblings: &[String]) -
         follower_on: named(&table, "follower_on", "follower_on = \"watchtower\""),
         tile_with: named(&table, "tile_with", "tile_with = \"mill\""),
         around_with: named(&table, "around_with", "around_with = \"mill\""),
+        piece: names(&table, "piece", "piece = [\"follower\"]"),
         piece_in: names(&table, "piece_in", "piece_in = [\"prison\"]"),
         piece_on: names(&table, "piece_on", "piece_on = [\"pond\"]"),
         in_supply: names(&table, "in_supply", "in_supply = [\"follower\"]"),
@@ -345,11 +346,13 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
     let on_tile = filter.tile_with.is_some() || of_tile;
     let around = filter.around_with.is_some() || !filter.piece_on.is_empty();
     if hook.starts_with("actions.") {
-        if !(on_feature || on_tile || around || filter.points.is_some()) {
+        if !(on_feature || on_tile || around || filter.points.is_some() || !filter.piece.is_empty()) {
             return None;
         }
-        let error = table
-            .error("no-feature", "an action is about no feature, no tile and no points before it is chosen");
+        let error = table.error(
+            "no-feature",
+            "an action is about no feature, no tile, no piece and no points before it is chosen",
+        );
         return Some(
             error.hint("`piece_in`, `in_supply`, `has_points`, `phase` and `option` can stand here; `when` and `options` say the rest"),
         );
@@ -385,6 +388,8 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
     let board: Fits<'_> = &on_board;
     const POINTS: &[(&str, &str)] = &[("points", ""), ("feature_points", "")];
     let points: Fits<'_> = &|fields| has(fields, POINTS);
+    const PIECE: &[(&str, &str)] = &[("piece", ""), ("piece_kind", "")];
+    let piece: Fits<'_> = &|fields| has(fields, PIECE);
     let (what, keys, fits) = if on_feature && !feature(fields) {
         ("no feature", "`feature` and `follower_on`", feature)
     } else if filter.tile_with.is_some() && !tile(fields) {
@@ -393,12 +398,15 @@ fn wrong_hook(table: &Reader<'_>, filter: &HookFilter) -> Option<Diagnostic> {
         ("no tile on the board", "`feature_with`, `claimed`, `around_with` and `piece_on`", board)
     } else if filter.points.is_some() && !points(fields) {
         ("no points", "`points`", points)
+    } else if !filter.piece.is_empty() && !piece(fields) {
+        ("no piece", "`piece`", piece)
     } else {
         return None;
     };
     let code = match what {
         "no feature" => "no-feature",
         "no points" => "no-points",
+        "no piece" => "no-piece",
         _ => "no-tile",
     };
     let error = table.error(code, format!("`{hook}` is about {what}, so it would never be called"));

@@ -37,7 +37,7 @@
 //! | `[places.NAME]` | where else pieces can be: `on_tile`; the game calls it `<id>/NAME` |
 //! | `[phases.NAME]` | a phase of the turn: `after` or `before`, `deploys` (pieces that may be deployed in it); the game calls it `<id>/NAME` |
 //! | `[options.NAME]` | a rule to choose: `type` (`boolean`, `choice`, `number`), `values`, `min`, `max`, `default`, `doc` |
-//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `claimed`, `follower_on`, `tile_with`, `around_with`, `piece_in`, `piece_on`, `in_supply`, `points`, `has_points`, `phase`, `option`; `[[when.HOOK]]` for several of which one is enough |
+//! | `[when.HOOK]` | a condition without which the hook is not called: `feature`, `feature_with`, `claimed`, `follower_on`, `tile_with`, `around_with`, `piece`, `piece_in`, `piece_on`, `in_supply`, `points`, `has_points`, `phase`, `option`; `[[when.HOOK]]` for several of which one is enough |
 //! | `[when.actions.NAME]` | the same for an action: `piece_in`, `in_supply`, `has_points`, `phase`, `option` |
 //! | `[peer.PROGRAM]` | whatever exchange with another program needs |
 
@@ -212,6 +212,8 @@ pub struct HookFilter {
     pub piece_in: Vec<Named>,
     /// A piece is in one of these places on the tile, or on a tile of the feature.
     pub piece_on: Vec<Named>,
+    /// The piece is of one of these kinds or classes; any where it is empty.
+    pub piece: Vec<Named>,
     /// A piece of one of these kinds or classes is in the supply; any where it is empty.
     pub in_supply: Vec<Named>,
     /// The least points.

@@ -319,6 +319,11 @@ pub static CONDITION: Table = table(
             "A piece is in one of these places on the tile, or on one of the feature's tiles.",
         ),
         key(
+            "piece",
+            PIECES,
+            "The piece is of one of these kinds, or of the class `follower`, `special` or `neutral`.",
+        ),
+        key(
             "in_supply",
             PIECES,
             "A piece of one of these kinds, or of the class `follower`, `special` or `neutral`, is in the supply; for an action, in that of the player who may use it.",

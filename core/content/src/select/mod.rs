@@ -95,6 +95,8 @@ pub struct ResolvedFilter {
     pub piece_in: Vec<PlaceKindId>,
     /// A piece is in one of these places on the tile, or on a tile of the feature.
     pub piece_on: Vec<PlaceKindId>,
+    /// The piece is of one of these kinds; of any where it is empty.
+    pub piece: Vec<PieceKindId>,
     /// A piece of one of these kinds is in the supply; any where it is empty.
     pub in_supply: Vec<PieceKindId>,
     /// The least points.
@@ -133,6 +135,7 @@ impl ResolvedFilter {
             around_with: self.around_with,
             piece_in: self.piece_in.iter().fold(0, |bits, kind| bits | 1 << kind.0),
             piece_on: self.piece_on.iter().fold(0, |bits, kind| bits | 1 << kind.0),
+            piece: self.piece.iter().copied().collect(),
             in_supply: self.in_supply.iter().copied().collect(),
             points: self.points,
             has_points: self.has_points,
@@ -359,20 +362,25 @@ pub(crate) fn filters(
         };
         let piece_in = places("piece_in", &filter.piece_in);
         let piece_on = places("piece_on", &filter.piece_on);
-        let mut in_supply = Vec::new();
-        for name in &filter.in_supply {
-            let kinds = pieces_named(vocabulary, &name.name);
-            if kinds.is_empty() && class_named(&name.name).is_none() {
-                let classes = PIECE_CLASSES.iter().map(|(name, _)| *name);
-                let kinds = vocabulary.piece_kinds.iter().map(|kind| kind.name.as_str());
-                let mut names: Vec<&str> = classes.collect();
-                names.extend(kinds.filter(|kind| class_named(kind).is_none()));
-                let names = names.iter().copied();
-                let error = unknown("unknown-piece", "in_supply", "piece", &name.name, names);
-                report.push(error.at(&manifest.source, name.span.clone()));
+        let mut pieces = |key: &str, names: &[Named]| {
+            let mut wanted = Vec::new();
+            for name in names {
+                let kinds = pieces_named(vocabulary, &name.name);
+                if kinds.is_empty() && class_named(&name.name).is_none() {
+                    let classes = PIECE_CLASSES.iter().map(|(name, _)| *name);
+                    let kinds = vocabulary.piece_kinds.iter().map(|kind| kind.name.as_str());
+                    let mut names: Vec<&str> = classes.collect();
+                    names.extend(kinds.filter(|kind| class_named(kind).is_none()));
+                    let names = names.iter().copied();
+                    let error = unknown("unknown-piece", key, "piece", &name.name, names);
+                    report.push(error.at(&manifest.source, name.span.clone()));
+                }
+                wanted.extend(kinds);
             }
-            in_supply.extend(kinds);
-        }
+            wanted
+        };
+        let piece = pieces("piece", &filter.piece);
+        let in_supply = pieces("in_supply", &filter.in_supply);
         let mut running = Vec::new();
         for name in &filter.phases {
             let known = BASE_PHASES.iter().copied().chain(phases.iter().map(|phase| phase.name.as_str()));
@@ -395,6 +403,7 @@ pub(crate) fn filters(
             around_with,
             piece_in,
             piece_on,
+            piece,
             in_supply,
             points: filter.points,
             has_points: filter.has_points,

@@ -31,6 +31,8 @@ pub struct Placed {
     pub rotation: Rotation,
     /// The id of its first segment; the others follow in the order of the definition.
     pub first_segment: u32,
+    /// The number of the turn in which it came there.
+    pub since: u32,
 }
 
 const NONE: u32 = u32::MAX;
@@ -207,9 +209,10 @@ impl Board {
         pos: Pos,
         rotation: Rotation,
         first_segment: u32,
+        since: u32,
     ) -> (TileId, [Option<TileId>; 4]) {
         let id = TileId(self.tiles.len() as u32);
-        self.tiles.push(Placed { def, pos, rotation, first_segment });
+        self.tiles.push(Placed { def, pos, rotation, first_segment, since });
         self.carried.add(&tile.carried);
         let before = self.cells.set(pos, id.0);
         let neighbours = match before {

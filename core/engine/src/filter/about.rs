@@ -9,7 +9,7 @@ use crate::host::{Query, QueryKind};
 use crate::piece::Location;
 use crate::ruleset::Player;
 use crate::scene::Scene;
-use crate::tile::{AttributeId, TileDefId};
+use crate::tile::{AttributeId, PieceKindId, TileDefId};
 
 /// What an event or a query is about, as far as conditions look at it.
 #[derive(Clone, Copy, Default)]
@@ -19,6 +19,8 @@ pub(crate) struct About {
     pub(super) tile: Option<TileId>,
     /// A tile before it is placed.
     pub(super) def: Option<TileDefId>,
+    /// The kind of a piece.
+    pub(super) piece: Option<PieceKindId>,
     /// The feature is meant with all its tiles, not the part on one.
     pub(super) whole: bool,
     /// Whose pieces are meant, besides those of nobody; everybody's where nobody is said.
@@ -32,9 +34,20 @@ impl About {
         About { def: Some(def), ..About::default() }
     }
 
+    /// Whether it is about a tile that is not on the board yet.
+    #[inline]
+    pub fn is_before_placing(&self) -> bool {
+        self.def.is_some() && self.tile.is_none() && self.feature.is_none()
+    }
+
     /// The part of a feature on one tile.
     pub fn part(scene: &Scene, at: SegmentId) -> About {
         About { feature: Some(at), tile: Some(scene.state.features.tile(at)), ..About::default() }
+    }
+
+    /// The same, about a piece of a kind.
+    pub fn with_piece(self, kind: PieceKindId) -> About {
+        About { piece: Some(kind), ..self }
     }
 
     /// A feature with all its tiles, and points that it gives.
@@ -149,16 +162,14 @@ pub(super) fn about_event(scene: &Scene, event: &Event) -> About {
     match event {
         Event::TileDrawn { tile, .. } | Event::TileDiscarded { tile, .. } => About::tile(*tile),
         Event::TilePlaced { tile, .. } => About { tile: Some(*tile), ..About::default() },
-        Event::PieceDeployed { feature, .. } => About::part(scene, *feature),
-        Event::PieceMoved { piece, .. } => {
-            let feature = match scene.state.piece(*piece).at {
-                Location::Segment(at) => Some(at),
-                _ => None,
-            };
-            About { feature, tile: scene.state.tile_of(*piece), ..About::default() }
+        Event::PieceDeployed { piece, feature, .. } => {
+            About::part(scene, *feature).with_piece(scene.state.piece(*piece).kind)
         }
+        Event::PieceMoved { piece, .. } => about_item(scene, &Item::Piece(*piece)),
         // Where it came from: it is in the supply already.
-        Event::PieceReturned { from, .. } => about_item(scene, from),
+        Event::PieceReturned { piece, from } => {
+            about_item(scene, from).with_piece(scene.state.piece(*piece).kind)
+        }
         Event::Custom { subject, .. } => match subject {
             Item::Feature(_) => About { whole: true, ..about_item(scene, subject) },
             _ => about_item(scene, subject),
@@ -182,10 +193,13 @@ fn about_item(scene: &Scene, item: &Item) -> About {
         Item::Feature(at) => About::part(scene, *at),
         Item::Tile(tile) | Item::Place(_, Some(tile)) => About { tile: Some(*tile), ..About::default() },
         Item::TileDef(def) => About::tile(*def),
-        Item::Piece(piece) => match scene.state.piece(*piece).at {
-            Location::Segment(at) => about_item(scene, &Item::Feature(at)),
-            _ => About { tile: scene.state.tile_of(*piece), ..About::default() },
-        },
+        Item::Piece(piece) => {
+            let about = match scene.state.piece(*piece).at {
+                Location::Segment(at) => About::part(scene, at),
+                _ => About { tile: scene.state.tile_of(*piece), ..About::default() },
+            };
+            about.with_piece(scene.state.piece(*piece).kind)
+        }
         Item::Int(points) => About { points: i32::try_from(*points).ok(), ..About::default() },
         _ => About::default(),
     }
@@ -200,6 +214,8 @@ pub(super) fn about_query(scene: &Scene, query: &Query) -> About {
                 about.tile = Some(scene.state.features.tile(*at));
             }
             Item::TileDef(tile) => about.def = Some(*tile),
+            Item::PieceKind(kind) => about.piece = Some(*kind),
+            Item::Piece(piece) => about.piece = Some(scene.state.piece(*piece).kind),
             Item::Int(points) if query.kind == QueryKind::AdjustPoints => {
                 about.points.get_or_insert(i32::try_from(*points).unwrap_or(i32::MAX));
             }

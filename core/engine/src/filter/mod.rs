@@ -1,21 +1,25 @@
 //! When a handler is called at all, decided without calling it.
 
 mod about;
+mod conditions;
+mod gate;
 mod with;
 
 use smallvec::SmallVec;
 
 use crate::board::TileId;
+use crate::decision::Item;
 use crate::event::{Event, EventKind};
 use crate::host::{Action, Handler, Query, QueryKind};
-use crate::ruleset::Player;
+use crate::ruleset::{Carried, Player};
 use crate::scene::Scene;
-use crate::state::State;
 use crate::tile::{AttributeId, TileDefId};
 
 pub(crate) use self::about::About;
 use self::about::{about_event, about_query};
-use self::with::has_bit;
+use self::conditions::Conditions;
+use self::gate::Gate;
+pub(crate) use self::gate::Gates;
 pub use self::with::{PieceKinds, TileWith};
 
 /// When a handler is called at all, decided without calling it. All conditions must hold.
@@ -43,6 +47,8 @@ pub struct Filter {
     /// Only while a piece is in one of these places on the tile, or on one of the feature's tiles, one
     /// bit each by place kind id; 0 for all.
     pub piece_on: u64,
+    /// Only for pieces of these kinds; none for all.
+    pub piece: PieceKinds,
     /// Only while a piece of one of these kinds is in the supply; none for all. An action is about the pieces of the
     /// player who may use it.
     pub in_supply: PieceKinds,
@@ -55,36 +61,8 @@ pub struct Filter {
 /// Conditions of which one must be met; none for a handler that is called always.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filters {
-    any: SmallVec<[Filter; 1]>,
+    any: SmallVec<[Conditions; 1]>,
     gate: Gate,
-}
-
-/// What all conditions of a handler have in common, tried before any of them: most handlers wait for something
-/// that is not there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Gate {
-    /// The phases of which one must run, one bit each; 0 where one of the conditions asks for none.
-    phases: u64,
-    /// The places of which one must hold a piece, one bit each; 0 where one of the conditions asks for none.
-    places: u64,
-}
-
-impl Gate {
-    fn of(filters: &[Filter]) -> Gate {
-        let common = |bits: fn(&Filter) -> u64| match filters.iter().all(|filter| bits(filter) != 0) {
-            true => filters.iter().fold(0, |all, filter| all | bits(filter)),
-            false => 0,
-        };
-        let places = |filter: &Filter| if filter.piece_in != 0 { filter.piece_in } else { filter.piece_on };
-        Gate { phases: common(|filter| filter.phases), places: common(places) }
-    }
-
-    /// Whether a handler can be called at all. `held` are the places that hold a piece that counts.
-    #[inline]
-    fn is_open(&self, state: &State, held: impl FnOnce() -> u64) -> bool {
-        (self.phases == 0 || has_bit(self.phases, state.phase.into()))
-            && (self.places == 0 || self.places & held() != 0)
-    }
 }
 
 impl From<Filter> for Filters {
@@ -95,16 +73,15 @@ impl From<Filter> for Filters {
 
 impl FromIterator<Filter> for Filters {
     fn from_iter<I: IntoIterator<Item = Filter>>(filters: I) -> Filters {
-        let any: SmallVec<[Filter; 1]> = filters.into_iter().collect();
-        Filters { gate: Gate::of(&any), any }
+        let filters: SmallVec<[Filter; 1]> = filters.into_iter().collect();
+        Filters { gate: Gate::of(&filters), any: filters.iter().map(Conditions::of).collect() }
     }
 }
 
 impl Filters {
     /// Nothing passes.
     pub fn never() -> Filters {
-        // No ruleset has so many phases that this one could run.
-        Filters::from(Filter { phases: 1 << 63, ..Filter::default() })
+        Filters::from(Filter { phases: gate::NEVER, ..Filter::default() })
     }
 
     /// Whether everything passes.
@@ -117,52 +94,37 @@ impl Filters {
     #[inline]
     fn pass(&self, scene: &Scene, about: impl FnOnce() -> About) -> bool {
         let state = &scene.state;
-        self.is_open() || self.gate.is_open(state, || state.held.any()) && self.passes(scene, &about())
+        self.is_open()
+            || self.gate.is_open(state, || state.held.any()) && {
+                let about = about();
+                self.gate.lets_by(scene.carried_by(&about)) && self.passes(scene, &about)
+            }
+    }
+
+    /// The same where it is known what the tiles in question carry.
+    #[inline]
+    fn pass_among(&self, scene: &Scene, carried: &Carried, about: impl FnOnce() -> About) -> bool {
+        let state = &scene.state;
+        self.is_open()
+            || self.gate.is_open(state, || state.held.any())
+                && self.gate.lets_by(carried)
+                && self.passes(scene, &about())
     }
 
     #[inline(never)]
     fn passes(&self, scene: &Scene, about: &About) -> bool {
-        self.any.iter().any(|filter| filter.passes(scene, about))
+        self.any.iter().any(|conditions| conditions.hold(scene, about))
     }
 }
 
 impl Filter {
-    /// Numbers are compared first; what has to be looked for comes last, in functions of its own, so that most
-    /// tries cost next to nothing.
-    fn passes(&self, scene: &Scene, about: &About) -> bool {
-        let state = &scene.state;
-        if self.phases != 0 && !has_bit(self.phases, state.phase.into()) {
-            return false;
-        }
-        if self.points.is_some_and(|least| about.points.is_none_or(|points| points < least)) {
-            return false;
-        }
-        if self.piece_in != 0 && self.piece_in & held(state, about.player) == 0 {
-            return false;
-        }
-        if self.has_points.is_some_and(|least| about.points_held(scene) < i64::from(least)) {
-            return false;
-        }
-        if !self.in_supply.is_empty() && !about.has_in_supply(scene, self.in_supply) {
-            return false;
-        }
-        let of_kind = |feature| has_bit(self.features, state.features.kind(feature).0.into());
-        if self.features != 0 && !about.feature.is_some_and(of_kind) {
-            return false;
-        }
-        self.tile_with.is_none_or(|with| about.has_tile(scene, with))
-            && self.around_with.is_none_or(|with| about.has_around(scene, with))
-            && (self.feature_with.is_none() && self.claimed.is_none()
-                || about.has_feature(scene, self.feature_with, self.claimed))
-            && (self.piece_on == 0 || about.has_piece(scene, self.piece_on))
-            && self.follower_on.is_none_or(|attribute| about.has_follower_on(scene, attribute))
+    /// What the tile that it asks for carries, or one of the tiles; nothing where it asks for none.
+    fn carried(&self) -> Carried {
+        let tile = self.tile_with.or(self.around_with).map(TileWith::carried);
+        let segment = self.feature_with.map(Carried::with_attribute_on_segment);
+        let under = self.follower_on.map(Carried::with_attribute);
+        tile.or(segment).or(under).unwrap_or_default()
     }
-}
-
-/// The places that hold a piece of a player or of nobody; of anybody, where no player is said.
-#[inline]
-fn held(state: &State, player: Option<Player>) -> u64 {
-    player.map_or_else(|| state.held.any(), |player| state.held.of(player))
 }
 
 impl Scene {
@@ -179,7 +141,8 @@ impl Scene {
     #[inline]
     pub(crate) fn is_asked_where(&self, tile: TileDefId) -> bool {
         let handlers = &self.subscriptions.ask[QueryKind::AllowPlacement as usize];
-        handlers.iter().any(|handler| handler.filters.pass(self, || About::tile(tile)))
+        let carried = &self.rules.tile(tile).carried;
+        handlers.iter().any(|handler| handler.filters.pass_among(self, carried, || About::tile(tile)))
     }
 
     /// Whether the handler at an index wants to be asked something now.
@@ -197,14 +160,42 @@ impl Scene {
         handlers.iter().any(|handler| handler.filters.pass(self, || about(self)))
     }
 
+    /// Whether anybody may want to hear of an event now.
+    #[inline]
+    pub(crate) fn may_be_heard(&self, event: &Event, kind: EventKind) -> bool {
+        self.gates.may_be_heard(kind, &self.state, self.carried_around(event))
+    }
+
+    /// What the tiles carry that conditions look at where something happens: those on the board, or the one that it
+    /// happens to before it comes there.
+    #[inline]
+    fn carried_around(&self, event: &Event) -> &Carried {
+        match event {
+            Event::TileDrawn { tile, .. }
+            | Event::TileDiscarded { tile, .. }
+            | Event::Custom { subject: Item::TileDef(tile), .. } => &self.rules.tile(*tile).carried,
+            _ => self.state.board.carried(),
+        }
+    }
+
+    /// What the tiles carry that conditions look at: those on the board, or the one that is about to come there.
+    #[inline]
+    fn carried_by(&self, about: &About) -> &Carried {
+        match about.def {
+            Some(def) if about.is_before_placing() => &self.rules.tile(def).carried,
+            _ => self.state.board.carried(),
+        }
+    }
+
     /// The next listener of an event from an index on that wants to be called now.
     pub(crate) fn next_listener(&self, event: &Event, kind: EventKind, from: usize) -> Option<usize> {
         let handlers = self.subscriptions.tell[kind as usize].get(from..)?;
+        let carried = self.carried_around(event);
         let mut about = None;
         let wants = |handler: &Handler| {
             let mut about = || *about.get_or_insert_with(|| about_event(self, event));
             handler.hears(event)
-                && handler.filters.pass(self, &mut about)
+                && handler.filters.pass_among(self, carried, &mut about)
                 && !self.state.is_muted(handler.expansion)
         };
         handlers.iter().position(wants).map(|at| from + at)
@@ -218,22 +209,5 @@ impl Scene {
         (filters.is_open()
             || filters.gate.is_open(state, || state.held.of(player)) && filters.passes(self, &about))
             && !state.is_muted(action.expansion)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_gate_holds_what_all_conditions_ask_for() {
-        let gate = |filters: &[Filter]| filters.iter().copied().collect::<Filters>().gate;
-        let held = Filter { piece_in: 0b01, ..Filter::default() };
-        let on_tile = Filter { piece_on: 0b10, phases: 0b100, ..Filter::default() };
-        assert_eq!(gate(&[]), Gate::default());
-        assert_eq!(gate(&[held]), Gate { places: 0b01, phases: 0 });
-        assert_eq!(gate(&[held, on_tile]), Gate { places: 0b11, phases: 0 });
-        assert_eq!(gate(&[on_tile]), Gate { places: 0b10, phases: 0b100 });
-        assert_eq!(gate(&[held, Filter { points: Some(1), ..Filter::default() }]), Gate::default());
     }
 }

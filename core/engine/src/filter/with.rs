@@ -40,6 +40,14 @@ pub enum TileWith {
 }
 
 impl TileWith {
+    /// What a tile that has it carries; nothing where that cannot be told.
+    pub(super) fn carried(self) -> Carried {
+        match self {
+            TileWith::Attribute(id) => Carried::with_attribute(id),
+            TileWith::Feature(kind) => Carried::with_feature(kind),
+        }
+    }
+
     /// Whether one of the tiles that carry all this can have it.
     pub(super) fn may_be_in(self, carried: &Carried) -> bool {
         match self {

@@ -7,6 +7,7 @@ use crate::filter::About;
 use crate::host::{HandlerError, Query, QueryKind};
 use crate::piece::{Location, PieceId};
 use crate::rules::{Step, Table};
+use crate::scene::Scene;
 use crate::tile::{FeatureKindId, PieceKindId};
 
 impl Table<'_> {
@@ -41,7 +42,8 @@ impl Table<'_> {
     fn deployment_allowed(&mut self, kind: PieceKindId, segment: SegmentId) -> Result<bool, HandlerError> {
         let player = self.scene.state.active;
         let query = || Query::deployment(player, kind, segment);
-        self.allowed(QueryKind::AllowDeployment, |scene| About::part(scene, segment), query)
+        let about = |scene: &Scene| About::part(scene, segment).with_piece(kind);
+        self.allowed(QueryKind::AllowDeployment, about, query)
     }
 
     #[inline]

@@ -179,7 +179,7 @@ impl Table<'_> {
         let base = self.scene.base_strength(piece, feature);
         let strength = Item::Int(i64::from(base));
         let fields = || smallvec![Item::Piece(piece), Item::Feature(feature), strength.clone(), strength];
-        let about = |scene: &Scene| About::whole(scene, feature, None);
+        let about = |scene: &Scene| About::whole(scene, feature, None).with_piece(kind);
         let added = self.adjustments(QueryKind::AdjustStrength, about, fields)?;
         Ok(added.iter().fold(base, |sum, (_, strength)| sum.saturating_add(*strength)))
     }

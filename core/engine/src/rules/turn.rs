@@ -79,7 +79,7 @@ impl Table<'_> {
         } else {
             self.offer_deployments(rules.phases[phase as usize].deploys.iter().copied())?;
         }
-        if !self.scene.subscriptions.actions.is_empty() {
+        if self.scene.gates.offers.may_have(&self.scene.state, phase, self.scene.state.active) {
             self.offer_actions(phase)?;
         }
         if self.scene.state.options.is_empty() {
@@ -95,8 +95,8 @@ impl Table<'_> {
     fn offer_actions(&mut self, phase: u8) -> Step {
         let Some(host) = self.host.as_deref_mut() else { return Ok(()) };
         let player = self.scene.state.active;
-        let subscriptions = std::sync::Arc::clone(&self.scene.subscriptions);
-        for (index, action) in subscriptions.actions.iter().enumerate() {
+        for index in 0..self.scene.subscriptions.actions.len() {
+            let action = &self.scene.subscriptions.actions[index];
             if action.phase != Some(phase) || !self.scene.may_act(action, player) {
                 continue;
             }

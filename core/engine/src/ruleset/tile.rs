@@ -57,6 +57,43 @@ impl Carried {
         self.on_segments |= other.on_segments;
     }
 
+    /// The same, and what another tile carries.
+    pub fn with(self, other: &Carried) -> Carried {
+        let mut both = self;
+        both.add(other);
+        both
+    }
+
+    /// Something that a tile with an attribute carries.
+    pub fn with_attribute(id: AttributeId) -> Carried {
+        Carried { attributes: bit(id.0), ..Carried::default() }
+    }
+
+    /// Something that a tile with a part in a feature of a kind carries.
+    pub fn with_feature(kind: FeatureKindId) -> Carried {
+        Carried { features: bit(kind.0.into()), ..Carried::default() }
+    }
+
+    /// Something that a tile with an attribute on one of its segments carries.
+    pub fn with_attribute_on_segment(id: AttributeId) -> Carried {
+        Carried { on_segments: bit(id.0), ..Carried::default() }
+    }
+
+    /// Whether it says nothing.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        *self == Carried::default()
+    }
+
+    /// Whether something is in both.
+    #[inline]
+    pub fn meets(&self, other: &Carried) -> bool {
+        self.attributes & other.attributes
+            | self.features & other.features
+            | self.on_segments & other.on_segments
+            != 0
+    }
+
     /// Whether a tile can have an attribute.
     #[inline]
     pub fn may_have_attribute(&self, id: AttributeId) -> bool {

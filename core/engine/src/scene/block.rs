@@ -16,8 +16,33 @@ impl Scene {
     /// Where a block can be placed, in all turns or in one: by row, column and turn. All its cells must
     /// be empty, at least one must touch a tile, and every touching edge must match.
     pub fn block_places(&self, block: u16, turn: Option<Rotation>) -> Vec<(Pos, Rotation)> {
-        let board = &self.state.board;
         let mut found = Vec::new();
+        self.each_block_place(block, turn, |pos, rotation| {
+            found.push((pos, rotation));
+            true
+        });
+        found.sort_unstable_by_key(|(pos, rotation)| (pos.y, pos.x, *rotation));
+        found
+    }
+
+    /// Whether a block can be placed anywhere.
+    pub fn has_block_place(&self, block: u16) -> bool {
+        let mut has_one = false;
+        self.each_block_place(block, None, |_, _| {
+            has_one = true;
+            false
+        });
+        has_one
+    }
+
+    /// The places of a block in no certain order, as long as more are wanted.
+    fn each_block_place(
+        &self,
+        block: u16,
+        turn: Option<Rotation>,
+        mut wants_more: impl FnMut(Pos, Rotation) -> bool,
+    ) {
+        let board = &self.state.board;
         for rotation in Rotation::ALL.into_iter().filter(|rotation| turn.is_none_or(|turn| turn == *rotation))
         {
             let cells = self.turned_block(block, rotation);
@@ -29,14 +54,12 @@ impl Scene {
                     // Each place is found by the first of its cells that touches a tile.
                     let fits = earlier.iter().all(|(offset, _)| board.is_untouched(at(*offset)))
                         && later.iter().all(|(offset, code)| board.suits(*code, at(*offset)));
-                    if fits {
-                        found.push((pos, rotation));
+                    if fits && !wants_more(pos, rotation) {
+                        return;
                     }
                 }
             }
         }
-        found.sort_unstable_by_key(|(pos, rotation)| (pos.y, pos.x, *rotation));
-        found
     }
 
     /// The cells of a block that is turned, from its first one, each with the edge code of its tile.

@@ -202,7 +202,7 @@ impl Scene {
         let rules = &*self.rules;
         let state = &mut self.state;
         let first = state.features.segment_count();
-        let (id, neighbours) = state.board.place(rules.tile(tile), tile, pos, rotation, first);
+        let (id, neighbours) = state.board.place(rules.tile(tile), tile, pos, rotation, first, state.turn);
         state.features.extend(rules, &state.board, id, neighbours, &mut state.closed);
         id
     }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use crate::board::TileId;
 use crate::event::{Event, EventKind};
 use crate::feature::SegmentId;
+use crate::filter::Gates;
 use crate::geometry::{Port, Pos};
 use crate::host::{Asking, Subscriptions};
 use crate::luck::{Chance, Forced};
@@ -29,6 +30,8 @@ pub struct Scene {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) state: State,
     pub(crate) subscriptions: Arc<Subscriptions>,
+    /// What all that listen and offer something wait for.
+    pub(crate) gates: Rc<Gates>,
     /// Events that are heard, as one bit each.
     pub(crate) heard: u32,
     /// What happened since the last decision, if anybody wants to know.
@@ -122,6 +125,7 @@ impl Scene {
         Scene {
             rules,
             state,
+            gates: Rc::new(Gates::of(&subscriptions)),
             subscriptions,
             heard,
             journal: None,
@@ -230,9 +234,10 @@ impl Scene {
     }
 
     /// Whether an event has to be queued: behind others, or since a listener wants to be called.
-    #[inline(never)]
+    #[inline]
     fn is_next_heard(&self, event: &Event, kind: EventKind) -> bool {
-        !self.state.queue.is_empty() || self.next_listener(event, kind, 0).is_some()
+        !self.state.queue.is_empty()
+            || self.may_be_heard(event, kind) && self.next_listener(event, kind, 0).is_some()
     }
 
     /// Puts an event into the queue, and a copy into the journal.

@@ -4,11 +4,11 @@ use bastide_engine::board::TileId;
 use bastide_engine::decision::Choice;
 use bastide_engine::feature::SegmentId;
 use bastide_engine::geometry::{Pos, Rotation};
-use bastide_engine::piece::{Holder, Location, PieceId};
+use bastide_engine::piece::{Holder, PieceId};
 use bastide_engine::ruleset::Player;
 
 use super::piece::{PieceFilter, filter_doc};
-use super::place::{find, pieces_in, placement};
+use super::place::{beside, find, pieces_in, placement};
 use super::stack::{self, Having};
 use super::talk::{ask, award, raise};
 use super::tile::{HAVING, feature_kind};
@@ -118,14 +118,14 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "tile",
-            &[param("id", "integer", "A tile's `id`.")],
+            &[param(
+                "which",
+                "integer|FeatureKind",
+                "A tile's `id`; or a kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.",
+            )],
             "Tile?",
-            "A tile by its id.",
-            |cx, _, args| {
-                let id = args.int(0)?;
-                let count = cx.scene(|scene| scene.state().board().tiles().len()) as i32;
-                cx.handle_or_nil((0..count).contains(&id).then_some(Handle::Tile(TileId(id as u32))))
-            },
+            "A tile by its id, or the first tile that was placed of those that have something.",
+            tile,
         ),
         method(
             "piece",
@@ -187,15 +187,12 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "pieces_in",
             &[param(
                 "place",
-                "string",
-                "The name that a manifest gives a place; one on tiles means that of any tile.",
+                "string|string[]",
+                "The name that a manifest gives a place; one on tiles means that of any tile. Or a list of names.",
             )],
             "Selection<Piece>",
             "All pieces that are in a place.",
-            |cx, _, args| {
-                let found = pieces_in(cx, &args.text(0)?, None)?;
-                cx.selection(found)
-            },
+            |cx, _, args| pieces_in(cx, args, None),
         ),
         method(
             "supply",
@@ -204,14 +201,8 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "The pieces of nobody that are beside the board.",
             |cx, _, args| {
                 let filter = PieceFilter::read(cx, args, 0)?;
-                let found: Vec<Handle> = cx.scene(|scene| {
-                    let state = scene.state();
-                    let beside = state.piece_ids().filter(|id| {
-                        let piece = state.piece(*id);
-                        piece.owner.is_none() && piece.at == Location::Supply && filter.accepts(scene, *id)
-                    });
-                    beside.map(Handle::Piece).collect()
-                });
+                let found: Vec<Handle> =
+                    cx.scene(|scene| beside(scene, &filter).map(Handle::Piece).collect());
                 cx.selection(found)
             },
         ),
@@ -261,6 +252,16 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                     Some(_) => return args.wrong(1, "from 0 to 3"),
                 };
                 cx.selection(cx.scene(|scene| scene.block_places(block, turn)).into_iter().map(placement))
+            },
+        ),
+        method(
+            "can_place_block",
+            &[param("name", "string", "The id of a block, `<set>/<name>`.")],
+            "boolean",
+            "Whether a block of several tiles can be placed anywhere.",
+            |cx, _, args| {
+                let block = block(cx, &args.text(0)?)?;
+                boolean(cx.scene(|scene| scene.has_block_place(block)))
             },
         ),
         verb(
@@ -475,9 +476,22 @@ fn player(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     cx.handle_or_nil(found.map(Handle::Player))
 }
 
+fn tile(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
+    if let mlua::Value::String(_) = args.get(0) {
+        let having = Having::read(cx, args)?;
+        return cx.handle_or_nil(cx.scene(|scene| having.tiles(scene).next()));
+    }
+    if !(args.get(0).is_integer() || args.get(0).is_number()) {
+        return args.wrong(0, "a tile's `id`, or what the tile has");
+    }
+    let id = args.int(0)?;
+    let count = cx.scene(|scene| scene.state().board().tiles().len()) as i32;
+    cx.handle_or_nil((0..count).contains(&id).then_some(Handle::Tile(TileId(id as u32))))
+}
+
 fn tiles(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let having = Having::read(cx, args)?;
-    let found = cx.scene(|scene| having.tiles(scene));
+    let found: Vec<Handle> = cx.scene(|scene| having.tiles(scene).collect());
     cx.selection(found)
 }
 

@@ -2,12 +2,13 @@
 
 use bastide_engine::board::TileId;
 use bastide_engine::geometry::{Pos, Rotation};
-use bastide_engine::piece::Location;
+use bastide_engine::piece::{Location, PieceId};
 use bastide_engine::ruleset::Player;
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::{PlaceKindId, Vocabulary};
+use smallvec::SmallVec;
 
-use super::{ClassInfo, Cx, fail, field, method, number, param};
+use super::{Answer, Args, ClassInfo, Cx, NOTHING, fail, field, method, number, param, verb};
 use crate::api::piece::{PieceFilter, filter_doc};
 use crate::api::tile::side;
 use crate::handle::{Class, Handle};
@@ -44,8 +45,40 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 cx.selection(found)
             },
         ),
+        verb(
+            "take_from_supply",
+            &[
+                param("filter", "PieceFilter", filter_doc()),
+                param("most?", "integer", "How many at most; all where left out."),
+            ],
+            "Selection<Piece>",
+            "Moves pieces of nobody that are beside the board here, and returns them. Raises `on_piece_moved` for each.",
+            take_from_supply,
+        ),
     ],
 };
+
+/// The pieces of nobody that are beside the board.
+pub(super) fn beside<'a>(scene: &'a Scene, filter: &'a PieceFilter) -> impl Iterator<Item = PieceId> + 'a {
+    let state = scene.state();
+    state.piece_ids().filter(move |id| {
+        let piece = state.piece(*id);
+        piece.owner.is_none() && piece.at == Location::Supply && filter.accepts(scene, *id)
+    })
+}
+
+fn take_from_supply(cx: &Cx<'_>, this: Handle, args: &Args<'_>) -> Answer {
+    let Handle::Place(kind, tile) = this else { return NOTHING };
+    let filter = PieceFilter::named(cx, &args.text(0)?)?;
+    let most = match args.opt_int(1)? {
+        None => usize::MAX,
+        Some(most @ 0..) => most as usize,
+        Some(_) => return args.wrong(1, "at least 0"),
+    };
+    let taken: Vec<PieceId> = cx.scene(|scene| beside(scene, &filter).take(most).collect());
+    cx.change(|scene| taken.iter().for_each(|id| scene.move_piece(*id, Location::Place(kind, tile))));
+    cx.selection(taken.into_iter().map(Handle::Piece))
+}
 
 pub(super) const PLACES_CLASS: ClassInfo = ClassInfo {
     class: Class::Places,
@@ -164,24 +197,44 @@ pub(super) fn placement((pos, rotation): (Pos, Rotation)) -> Handle {
 }
 
 /// The pieces in a place of a name, wherever it lies: everybody's, or one player's.
-pub(super) fn pieces_in(cx: &Cx<'_>, name: &str, owner: Option<Player>) -> mlua::Result<Vec<Handle>> {
-    let Some(kind) = find(cx, name, true).or_else(|| find(cx, name, false)) else {
-        let known: Vec<String> = cx.scene(|scene| {
-            scene.rules().vocabulary().place_kinds.iter().map(|kind| kind.name.clone()).collect()
-        });
-        let hint = nearest(name, known.iter().map(String::as_str));
-        let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-        return fail(format!(
-            "there is no place `{name}`{hint}; declare it in expansion.toml under [places]"
-        ));
-    };
-    Ok(cx.scene(|scene| {
+pub(super) fn pieces_in(cx: &Cx<'_>, args: &Args<'_>, owner: Option<Player>) -> Answer {
+    let mut kinds = SmallVec::<[PlaceKindId; 4]>::new();
+    if let mlua::Value::Table(names) = args.get(0) {
+        for name in names.sequence_values::<mlua::Value>() {
+            let mlua::Value::String(name) = name? else { return args.wrong(0, "a text, or a list of texts") };
+            let kind = kind_named(cx, &name.to_string_lossy())?;
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+    } else {
+        kinds.push(kind_named(cx, &args.text(0)?)?);
+    }
+    let found: Vec<Handle> = cx.scene(|scene| {
         let state = scene.state();
-        let here = state.piece_ids().filter(|id| {
-            let piece = state.piece(*id);
-            matches!(piece.at, Location::Place(at, _) if at == kind)
-                && (owner.is_none() || piece.owner == owner)
+        let here = kinds.iter().flat_map(|kind| {
+            state.piece_ids().filter(move |id| {
+                let piece = state.piece(*id);
+                matches!(piece.at, Location::Place(at, _) if at == *kind)
+                    && (owner.is_none() || piece.owner == owner)
+            })
         });
         here.map(Handle::Piece).collect()
-    }))
+    });
+    cx.selection(found)
+}
+
+/// A place of the game or on tiles, by its name.
+fn kind_named(cx: &Cx<'_>, name: &str) -> mlua::Result<PlaceKindId> {
+    find(cx, name, true).or_else(|| find(cx, name, false)).map_or_else(
+        || {
+            let known: Vec<String> = cx.scene(|scene| {
+                scene.rules().vocabulary().place_kinds.iter().map(|kind| kind.name.clone()).collect()
+            });
+            let hint = nearest(name, known.iter().map(String::as_str));
+            let hint = hint.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+            fail(format!("there is no place `{name}`{hint}; declare it in expansion.toml under [places]"))
+        },
+        Ok,
+    )
 }

@@ -46,15 +46,12 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "pieces_in",
             &[param(
                 "place",
-                "string",
-                "The name that a manifest gives a place; one on tiles means that of any tile.",
+                "string|string[]",
+                "The name that a manifest gives a place; one on tiles means that of any tile. Or a list of names.",
             )],
             "Selection<Piece>",
             "The player's pieces that are in a place.",
-            |cx, this, args| {
-                let found = pieces_in(cx, &args.text(0)?, Some(player(this)))?;
-                cx.selection(found)
-            },
+            |cx, this, args| pieces_in(cx, args, Some(player(this))),
         ),
         method(
             "tokens",

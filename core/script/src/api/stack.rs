@@ -65,15 +65,15 @@ impl Having {
     }
 
     /// The tiles on the board that have it, in the order in which they were placed.
-    pub fn tiles(&self, scene: &Scene) -> Vec<Handle> {
-        match self {
-            Having::With(with) => scene.tiles_with(*with).map(Handle::Tile).collect(),
-            _ => {
-                let tiles = scene.state().board().tiles().iter().enumerate();
-                let wanted = tiles.filter(|(_, placed)| self.accepts(scene, placed.def));
-                wanted.map(|(id, _)| Handle::Tile(TileId(id as u32))).collect()
-            }
-        }
+    pub fn tiles(self, scene: &Scene) -> impl Iterator<Item = Handle> + '_ {
+        let (with, placed) = match self {
+            Having::With(with) => (Some(with), &[][..]),
+            _ => (None, scene.state().board().tiles()),
+        };
+        let wanted = placed.iter().enumerate().filter(move |(_, placed)| self.accepts(scene, placed.def));
+        let wanted = wanted.map(|(id, _)| TileId(id as u32));
+        let tiles = with.into_iter().flat_map(|with| scene.tiles_with(with)).chain(wanted);
+        tiles.map(Handle::Tile)
     }
 }
 

@@ -5,33 +5,41 @@ use std::sync::Arc;
 use bastide_engine::decision::{Item, Question};
 use bastide_engine::event::{Award, Label, Part, Parts, Source};
 use bastide_engine::value::Value;
-use mlua::Table;
+use mlua::{FromLua, Table};
 
 use super::{Answer, Args, Cx, NOTHING, fail};
-use crate::convert::{lua_to_item, lua_to_value};
+use crate::convert::{list_to_items, lua_to_item, lua_to_value};
 use crate::handle::{Handle, as_handle};
 use crate::names::nearest;
 use crate::shared::Stop;
 use crate::vm::charge;
 
-/// A table key that should have been one of a few.
-fn check_keys(table: &Table, call: &str, known: &[&str]) -> mlua::Result<()> {
-    for pair in table.pairs::<mlua::Value, mlua::Value>() {
-        let (key, _) = pair?;
-        let name = match &key {
-            mlua::Value::String(name) => name.to_string_lossy(),
-            other => other.type_name().to_owned(),
-        };
-        if !known.contains(&&*name) {
-            let hint = nearest(&name, known.iter().copied());
-            let hint = hint.map_or_else(
-                || format!("; it takes {}", known.join(", ")),
-                |near| format!(", did you mean `{near}`?"),
-            );
-            return fail(format!("{call}: unknown key `{name}`{hint}"));
+/// What stands in a table under a few keys. Other keys are mistakes.
+fn named<const N: usize>(table: &Table, call: &str, known: [&str; N]) -> mlua::Result<[mlua::Value; N]> {
+    let mut found = [const { mlua::Value::Nil }; N];
+    table.for_each(|key: mlua::Value, value: mlua::Value| {
+        let name = if let mlua::Value::String(name) = &key { Some(name.as_bytes()) } else { None };
+        match known.iter().position(|known| name.as_ref().is_some_and(|name| **name == *known.as_bytes())) {
+            Some(at) => found[at] = value,
+            None => return Err(unknown_key(&key, call, &known)),
         }
-    }
-    Ok(())
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// The error of a table key that should have been one of a few.
+#[cold]
+fn unknown_key(key: &mlua::Value, call: &str, known: &[&str]) -> mlua::Error {
+    let name = match key {
+        mlua::Value::String(name) => name.to_string_lossy(),
+        other => other.type_name().to_owned(),
+    };
+    let hint = nearest(&name, known.iter().copied()).map_or_else(
+        || format!("; it takes {}", known.join(", ")),
+        |near| format!(", did you mean `{near}`?"),
+    );
+    mlua::Error::runtime(format!("{call}: unknown key `{name}`{hint}"))
 }
 
 pub(super) fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
@@ -44,17 +52,16 @@ pub(super) fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let mut at = None;
     let mut parts = Parts::new();
     if let Some(details) = args.opt_table(2)? {
-        check_keys(details, "game:award", &["source", "at", "parts"])?;
-        if let Some(name) = details.raw_get::<Option<String>>("source")? {
+        let [name, place, list] = named(details, "game:award", ["source", "at", "parts"])?;
+        if let Some(name) = Option::<String>::from_lua(name, cx.lua)? {
             source = short_text("game:award: `source`", name)?;
         }
-        let place = details.raw_get::<mlua::Value>("at")?;
         at = match as_handle(&place) {
             Some(Handle::Tile(tile)) => Some(tile),
             None if place.is_nil() => None,
             _ => return fail("game:award: `at` must be the Tile at which the points are shown"),
         };
-        if let Some(table) = details.raw_get::<Option<Table>>("parts")? {
+        if let Some(table) = Option::<Table>::from_lua(list, cx.lua)? {
             for pair in table.pairs::<mlua::Value, mlua::Value>() {
                 let (label, points) = pair?;
                 parts.push(award_part(&label, &points)?);
@@ -118,22 +125,28 @@ fn weight(value: &Value) -> u64 {
 
 /// A name or label, which must not be long.
 fn short_text(what: &str, text: String) -> mlua::Result<String> {
-    match text.chars().count() {
+    check_short(what, &text).map(|()| text)
+}
+
+fn check_short(what: &str, text: &str) -> mlua::Result<()> {
+    // Most texts have not even so many bytes.
+    match if text.len() > MOST_LETTERS { text.chars().count() } else { 0 } {
         letters if letters > MOST_LETTERS => {
             fail(format!("{what} has {letters} letters; at most {MOST_LETTERS} can be shown"))
         }
-        _ => Ok(text),
+        _ => Ok(()),
     }
 }
 
 pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let player = args.player(0)?;
     let table = args.table(1)?;
-    check_keys(table, "game:ask", &["prompt", "options", "about", "always"])?;
-    let Some(prompt) = table.raw_get::<Option<String>>("prompt")? else {
+    let keys = ["prompt", "options", "about", "always"];
+    let [prompt, options, about, always] = named(table, "game:ask", keys)?;
+    let Some(prompt) = Option::<String>::from_lua(prompt, cx.lua)? else {
         return fail("game:ask: a question needs a `prompt`, a short text that says what is asked");
     };
-    let Some(list) = table.raw_get::<Option<Table>>("options")? else {
+    let Some(list) = Option::<Table>::from_lua(options, cx.lua)? else {
         return fail("game:ask: a question needs `options`, a list of possible answers");
     };
     let prompt = short_text("game:ask: `prompt`", prompt)?;
@@ -143,20 +156,15 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
             list.raw_len()
         ));
     }
-    let mut options = Vec::new();
-    for value in list.sequence_values::<mlua::Value>() {
-        match lua_to_item(&value?) {
-            Ok(Item::Text(text)) => {
-                options.push(Item::Text(short_text("game:ask: an option", text.to_string())?.into()))
-            }
-            Ok(item) => options.push(item),
-            Err(kind) => {
-                let index = options.len() + 1;
-                return fail(format!("game:ask: option {index} is {kind}, which cannot be an answer"));
-            }
+    let (options, _) = list_to_items(&list).or_else(|(index, kind)| {
+        fail(format!("game:ask: option {index} is {kind}, which cannot be an answer"))
+    })?;
+    for option in &options {
+        if let Item::Text(text) = option {
+            check_short("game:ask: an option", text)?;
         }
     }
-    let always = match table.raw_get::<mlua::Value>("always")? {
+    let always = match always {
         mlua::Value::Nil => false,
         mlua::Value::Boolean(always) => always,
         _ => return fail("game:ask: `always` must be true or false"),
@@ -179,7 +187,7 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
             ),
         };
     }
-    let about = lua_to_item(&table.raw_get::<mlua::Value>("about")?).unwrap_or(Item::Nil);
+    let about = lua_to_item(&about).unwrap_or(Item::Nil);
     let expansion = cx.shared.running().map_or("", |(_, id)| id).into();
     cx.shared.flush_storages()?;
     let question = Question { player, prompt: prompt.into(), about, options: Arc::from(options), expansion };
@@ -193,30 +201,30 @@ fn subject(value: &mlua::Value) -> Option<Item> {
     if matches!(list.raw_get(1), Ok(mlua::Value::Integer(_) | mlua::Value::Number(_))) {
         return lua_to_item(value).ok();
     }
-    let things = list.sequence_values::<mlua::Value>().map(|thing| lua_to_item(&thing.ok()?).ok());
-    let things = things.collect::<Option<Vec<Item>>>()?;
     // Nothing may be lost behind a gap or under a name.
-    let count = list.pairs::<mlua::Value, mlua::Value>().count();
-    (things.len() == count).then(|| Item::List(things.into()))
+    match list_to_items(list) {
+        Ok((things, true)) => Some(Item::List(things.into())),
+        _ => None,
+    }
 }
 
 pub(super) fn raise(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let name = args.text(0)?;
-    let declared = cx.shared.bound.get().is_some_and(|bound| {
+    let declared = cx.shared.bound.get().and_then(|bound| {
         let running = cx.shared.running().map(|(expansion, _)| expansion);
-        bound.events.iter().any(|(expansion, event)| Some(*expansion) == running && *event == name)
+        bound.events.iter().find(|(expansion, event)| Some(*expansion) == running && **event == *name)
     });
-    if !declared {
+    let Some((_, name)) = declared else {
         return fail(format!(
             "game:raise: declare the event first: events = {{ {name} = \"what it means\" }}"
         ));
-    }
+    };
     let Some(subject) = subject(args.get(1)) else {
         return args.wrong(1, "something of the game, a list of such things, a text or a number");
     };
     let things = if let Item::List(items) = &subject { items.len() as u64 } else { 0 };
     let data = lua_to_value(args.get(2), "data").map_err(mlua::Error::runtime)?;
     charge(cx.lua, cx.shared, EVENT_COST + things + weight(&data))?;
-    cx.change(|scene| scene.raise_custom(name.into(), subject, data));
+    cx.change(|scene| scene.raise_custom(Arc::clone(name), subject, data));
     NOTHING
 }

@@ -39,6 +39,12 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         field("name", "string", "Which tile it is: `<set>/<name>`.", |cx, this, _| {
             cx.scene(|scene| cx.text(&scene.rules().tile(def(scene, this)).def.id))
         }),
+        field(
+            "since",
+            "integer",
+            "The number of the turn in which it was placed; 0 for one that lay there before the first turn.",
+            |cx, this, _| number(cx.scene(|scene| scene.state().board().tile(tile(this)).since)),
+        ),
         field("def", "TileDef", "The tile as it is printed.", |cx, this, _| {
             cx.handle(Handle::TileDef(cx.scene(|scene| def(scene, this))))
         }),

@@ -274,6 +274,112 @@ fn places_of_a_block_in_one_turn_are_those_of_all_turns_with_it() {
 }
 
 #[test]
+fn a_block_can_be_placed_anywhere_as_long_as_one_of_its_places_is_left() {
+    // A wall has roads on all sides of the start tile, and a city nowhere.
+    let tiles =
+        format!("{FORTRESS}\n[tiles.wall]\ncity = [\"N E S W\"]\n\n[blocks.walls]\nrows = [\"wall wall\"]\n");
+    let files = [("tiles/fan.toml", tiles.as_str())];
+    let main = r#"
+        return { on_turn_end = function(game)
+          for _, block in ipairs({ "fan/fortress", "fan/walls" }) do
+            assert(game:can_place_block(block) == not game:block_placements(block):is_empty())
+          end
+          assert(game:can_place_block("fan/fortress"))
+          game:award(game.active, game:can_place_block("fan/walls") and 1 or 2)
+          local ok, message = pcall(game.can_place_block, game, "fan/wals")
+          assert(not ok and tostring(message):find("did you mean `fan/walls`?", 1, true))
+        end }
+    "#;
+    let script = Script { manifest: "tiles = [\"fan\"]\n", files: &files, ..Script::new("fan", main) };
+    let mut game = World::new(&[], &[script]).game_drawing(&["base/U", "base/E"]);
+    put(&mut game, 1, 0, 0);
+    game.apply(Choice::Pass).unwrap();
+    assert_eq!(awarded(&game), [1], "north of the start tile is the end of a city");
+    put(&mut game, 0, -1, 2);
+    game.apply(Choice::Pass).unwrap();
+    assert_eq!(awarded(&game), [2], "no city is open");
+}
+
+#[test]
+fn pieces_of_nobody_come_from_the_supply_together() {
+    let world = declared(
+        "[pieces.sheep]\nclass = \"neutral\"\nsupply = 5\n[pieces.wolf]\nclass = \"neutral\"\nsupply = 1\n[places.den]\n[places.hill]\non_tile = true\n",
+        r#"
+        local fan = {}
+        function fan.on_turn_end(game)
+          local hill, den = game.placed.place.hill, game:place("den")
+          local waiting = game:supply("sheep")
+          local two = hill:take_from_supply("sheep", 2)
+          assert(#two == 2 and two[1] == waiting[1] and two[2] == waiting[2] and two[1].place == hill)
+          assert(den:take_from_supply("sheep", 0):is_empty() and #game:supply("sheep") == 3)
+          assert(den:take_from_supply("follower"):is_empty(), "followers are somebody's")
+          assert(#den:take_from_supply("neutral") == 4 and #den:pieces("wolf") == 1)
+          assert(den:take_from_supply("sheep", 2):is_empty(), "none is left")
+          assert(#game:pieces_in({ "hill", "den" }) == 6 and game:pieces_in({ "hill", "den" })[1] == two[1])
+          assert(game:pieces_in({ "den", "hill" })[6] == two[2] and #game:pieces_in({ "hill", "hill" }) == 2)
+          assert(game:pieces_in({}):is_empty())
+          for _, wrong in ipairs({ { 5 }, { "hil" }, 5 }) do
+            assert(not pcall(game.pieces_in, game, wrong))
+          end
+          game:award(game.active, 1)
+        end
+        function fan.on_piece_moved(game, event)
+          game:award(game.active, event.piece.kind == "wolf" and 100 or 10)
+        end
+        return fan
+        "#,
+    );
+    let mut game = world.game(1);
+    turn(&mut game);
+    assert_eq!(awarded(&game), [1, 10, 10, 10, 10, 10, 100], "each raises its own event");
+    for (call, message) in [
+        ("take_from_supply()", "`filter` must be a text, not nothing"),
+        ("take_from_supply(\"shep\")", "there is no kind of piece `shep`, did you mean `sheep`?"),
+        ("take_from_supply(\"sheep\", -1)", "`most` must be at least 0, not -1"),
+    ] {
+        let main = format!("return {{ on_turn_end = function(game) game:place(\"den\"):{call} end }}");
+        let manifest = "[pieces.sheep]\nclass = \"neutral\"\nsupply = 5\n[places.den]\n";
+        let mut game = declared(manifest, &main).game(1);
+        place(&mut game);
+        let error = failure(&mut game, Choice::Pass);
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn a_tile_is_found_by_its_id_and_by_what_it_has() {
+    let main = r#"
+        return { on_turn_end = function(game)
+          local start, placed = game:tile(0), game.placed
+          assert(game:tile(start.name) == start and game:tile("city") == game:tiles("city"):first())
+          assert(game:tile(placed.id) == placed and game:tile(1000) == nil and game:tile(-1) == nil)
+          assert(game:tile("monastery") == game:tiles("monastery"):first())
+          assert(start.since == 0 and placed.since == game.turn and game:tiles()[2].since == 1)
+          game:award(game.active, game:tile("monastery") and 2 or 1)
+        end }
+    "#;
+    let mut game = fan(main).game_drawing(&["base/U", "base/B"]);
+    put(&mut game, 1, 0, 0);
+    game.apply(Choice::Pass).unwrap();
+    assert_eq!(awarded(&game), [1]);
+    put(&mut game, 0, 1, 0);
+    game.apply(Choice::Pass).unwrap();
+    assert_eq!(awarded(&game), [2]);
+    for (call, message) in [
+        ("tile()", "`which` must be a tile's `id`, or what the tile has, not nothing"),
+        ("tile(game.active)", "`which` must be a tile's `id`, or what the tile has, not a Player"),
+        ("tile(\"base/XX\")", "there is no tile `base/XX` in this game"),
+        ("tile(\"citty\")", "did you mean `city`?"),
+        ("tile(1.5)", "`which` must be a whole number, not 1.5"),
+    ] {
+        let mut game = fan(&format!("return {{ on_turn_end = function(game) game:{call} end }}")).game(1);
+        place(&mut game);
+        let error = failure(&mut game, Choice::Pass);
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
 fn the_supply_of_nobody_is_what_lies_beside_the_board() {
     let world = declared(
         "[pieces.sheep]\nclass = \"neutral\"\nsupply = 3\n[pieces.wolf]\nclass = \"neutral\"\nsupply = 1\n[places.den]\n",

@@ -4,7 +4,7 @@
 use bastide_engine::game::Game;
 use bastide_script::api::CLASSES;
 
-use crate::fan;
+use crate::{declared, fan};
 
 /// How a script gets hold of something of a class.
 fn receiver(class: &str) -> &'static str {
@@ -13,6 +13,7 @@ fn receiver(class: &str) -> &'static str {
         "Player" => "game.active",
         "Piece" => "game:pieces()[1]",
         "Tile" => "game:tile(0)",
+        "Place" => "game:place(\"prison\")",
         other => panic!("say how a script gets a {other}"),
     }
 }
@@ -31,7 +32,7 @@ fn verbs() -> Vec<(String, String)> {
 
 /// Plays until something fails; by turns it deploys and passes.
 fn first_error(main: &str) -> String {
-    let world = fan(main);
+    let world = declared("[places.prison]\n", main);
     let mut game = match world.try_game(1) {
         Ok(game) => game,
         Err(error) => return error.to_string(),

@@ -53,7 +53,14 @@ impl Names<'_> {
         let mut board = Board::with_capacity(old.tiles().len());
         for placed in old.tiles() {
             if let Some(def) = self.placed(placed) {
-                board.place(self.new.tile(def), def, placed.pos, placed.rotation, placed.first_segment);
+                board.place(
+                    self.new.tile(def),
+                    def,
+                    placed.pos,
+                    placed.rotation,
+                    placed.first_segment,
+                    placed.since,
+                );
             }
         }
         board
