@@ -9,9 +9,7 @@ local attack = {}
 ---@param game Game
 ---@param count integer
 local function arrive(game, count)
-  local tile = horde.entry(game)
-  local arriving = tile.place.horde:take_from_supply("barbarian", count)
-  game:raise("barbarians_arrived", tile, { count = #arriving })
+  game:raise("barbarians_arrived", horde.entry(game):take_from_supply("barbarian", count))
 end
 
 -- BH4, BH7-BH9: what a barbarian tile brings.

@@ -19,14 +19,10 @@ function horde.barbarians(game) return game:pieces_in("horde") end
 ---@return boolean
 function horde.is_under_attack(game) return game:tokens(SIEGE) > 0 end
 
--- BH7: the tile to which barbarians come, that of the cathedral; where the City is not there, the first tile.
+-- BH7: where barbarians come to, on the tile of the cathedral; where the City is not there, on the first tile.
 ---@param game Game
----@return Tile
-function horde.entry(game)
-  local entry = game:tile(data.ENTRY_TILE) or game:tiles():first()
-  assert(entry, "there is no tile to which barbarians could come")
-  return entry
-end
+---@return Place
+function horde.entry(game) return game:place_on("horde", data.ENTRY_TILE) or assert(game:tile(0)).place.horde end
 
 -- Whether they ever came.
 ---@param game Game

@@ -42,7 +42,7 @@ end
 ---@param tile Tile
 function traps.laid(game, tile)
   local beside = tile.trap == "vodyanoy" and tile:pieces_around():list() or {}
-  spring(game, beside, tile:features("road"):where("solovei", true):list())
+  spring(game, beside, tile:features("solovei"):list())
 end
 
 -- RP23: a rule joined two features.

@@ -9,12 +9,14 @@ local vodyanoy = {}
 ---@param options table
 ---@param piece Piece
 local function can_drown(options, piece)
-  local trap = prey.trap_of(piece)
-  if trap then
-    return trap == "solovei" and (options.vodyanoy_empties_tree or options.ruleset == "2021")
+  local place = piece.place
+  local name = place and place.name
+  if name == "solovei" then
+    return options.vodyanoy_empties_tree or options.ruleset == "2021"
+  elseif name == "vodyanoy" or name == "bathhouse" and options.bathhouse_immune then
+    return false
   end
-  local bathes = piece.place and piece.place.name == "bathhouse"
-  return prey.may_be_caught(options, piece) and not (bathes and options.bathhouse_immune)
+  return prey.may_be_caught(options, piece)
 end
 
 -- RP39, RP47: the pond beside which a figure is. Whoever is in a castle, a quarter or another place off the
@@ -22,8 +24,9 @@ end
 ---@param piece Piece
 ---@return Place?
 local function pond_beside(piece)
-  local tile = piece.tile and piece.tile:around("trap"):where("trap", "vodyanoy"):first()
-  return tile and tile.place.vodyanoy
+  local tile = piece.tile
+  local pond = tile and tile:around("trap"):where("trap", "vodyanoy"):first()
+  return pond and pond.place.vodyanoy
 end
 
 -- RP38, RP40: adds those of some figures that are within reach.

@@ -78,8 +78,8 @@ function Game:tile_at(x, y) end
 ---@return TileSelection
 function Game:tiles(having) end
 
----All features on the board, or those of a kind, each once.
----@param kind? FeatureKind A kind of feature.
+---All features on the board, or those that are of a kind or have something, each once.
+---@param kind? FeatureKind A kind of feature, or an attribute of features, merged over all their parts; all where left out.
 ---@return FeatureSelection
 function Game:features(kind) end
 
@@ -106,6 +106,12 @@ function Game:open_cells() end
 ---@param name string The name that a manifest gives it.
 ---@return Place
 function Game:place(name) end
+
+---A place on a tile, or on the first tile that was placed of those that have something.
+---@param name string The name that a manifest gives a place on tiles.
+---@param which Tile|FeatureKind The tile; or a kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
+---@return Place?
+function Game:place_on(name, which) end
 
 ---How many tokens of a name lie beside the board.
 ---@param name string The name of the tokens.
@@ -316,8 +322,8 @@ function Tile:count(kind) end
 ---@return integer
 function Tile:sum(attribute) end
 
----The features of which it shows a part, each once.
----@param kind? FeatureKind A kind of feature; all where left out.
+---The features of which it shows a part, or those of them that are of a kind or have something, each once.
+---@param kind? FeatureKind A kind of feature, or an attribute of features, merged over all their parts; all where left out.
 ---@return FeatureSelection
 function Tile:features(kind) end
 

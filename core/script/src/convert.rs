@@ -11,7 +11,7 @@ use bastide_engine::value::Value;
 use mlua::{Either, IntoLua, Lua, Table};
 
 use crate::handle::{Handle, Kept, as_handle, shared};
-use crate::names;
+use crate::names::{self, Texts};
 
 /// An item as a Lua value: a handle, or plain data.
 pub(crate) fn item_to_lua(lua: &Lua, kept: &Kept, scene: &Scene, item: &Item) -> mlua::Result<mlua::Value> {
@@ -191,8 +191,8 @@ fn numeric_key(key: &str) -> Option<i64> {
 }
 
 /// An expansion's storage as plain data.
-pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
-    let (mut budget, path) = (Budget::default(), Path::Whole("game.storage"));
+pub(crate) fn storage_to_value(table: &Table, texts: &Texts) -> mlua::Result<Value> {
+    let (mut budget, path) = (Budget::new(texts), Path::Whole("game.storage"));
     let value = budget.spend(0, &path).and_then(|()| budget.table(table, &path, 0));
     value.map_err(mlua::Error::runtime)
 }
@@ -202,8 +202,8 @@ pub(crate) fn storage_to_value(table: &Table) -> mlua::Result<Value> {
 /// # Errors
 ///
 /// A sentence that says what cannot be stored and what to do instead.
-pub(crate) fn lua_to_value(value: &mlua::Value, path: &str) -> Result<Value, String> {
-    Budget::default().value(value, &Path::Whole(path), 0)
+pub(crate) fn lua_to_value(value: &mlua::Value, path: &str, texts: &Texts) -> Result<Value, String> {
+    Budget::new(texts).value(value, &Path::Whole(path), 0)
 }
 
 /// How many values plain data may consist of, and how long its texts may be together.
@@ -242,18 +242,17 @@ enum Key {
 }
 
 /// What plain data may still take. A table that is met twice is counted twice.
-struct Budget {
+struct Budget<'a> {
     values: usize,
     bytes: usize,
+    texts: &'a Texts,
 }
 
-impl Default for Budget {
-    fn default() -> Budget {
-        Budget { values: MOST_VALUES, bytes: MOST_BYTES }
+impl Budget<'_> {
+    fn new(texts: &Texts) -> Budget<'_> {
+        Budget { values: MOST_VALUES, bytes: MOST_BYTES, texts }
     }
-}
 
-impl Budget {
     fn spend(&mut self, bytes: usize, path: &Path<'_>) -> Result<(), String> {
         match (self.values.checked_sub(1), self.bytes.checked_sub(bytes)) {
             (Some(values), Some(bytes)) => {
@@ -352,15 +351,15 @@ impl Budget {
 
     fn key(&mut self, key: &mlua::Value, path: &Path<'_>) -> Result<Key, String> {
         match key {
-            mlua::Value::String(text) => match str::from_utf8(&text.as_bytes()) {
-                Ok(text) if text.starts_with('#') => {
+            mlua::Value::String(text) => match self.texts.readable(text) {
+                Some(text) if text.starts_with('#') => {
                     Err(format!("{path} has a key that begins with `#`; use another name"))
                 }
-                Ok(text) => {
+                Some(text) => {
                     self.spend(text.len(), path)?;
-                    Ok(Key::Name(text.to_owned()))
+                    Ok(Key::Name(text.as_ref().to_owned()))
                 }
-                Err(_) => Err(format!("{path} has a key that is no readable text: it is not UTF-8")),
+                None => Err(format!("{path} has a key that is no readable text: it is not UTF-8")),
             },
             mlua::Value::Integer(number) => Ok(Key::Number(*number)),
             other => match other.as_number().and_then(whole) {

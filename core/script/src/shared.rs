@@ -18,6 +18,7 @@ use crate::coverage::Chunk;
 use crate::handle::Kept;
 use crate::hooks::Bound;
 use crate::host::Payload;
+use crate::names::Texts;
 use crate::source::{Limits, Source};
 use crate::vm::Unlimited;
 
@@ -68,6 +69,8 @@ pub(crate) struct Shared {
     pub known: RefCell<Known>,
     /// The handles that were made.
     pub handles: Kept,
+    /// The names that scripts used.
+    pub texts: Texts,
     /// Each expansion's storage as handlers saw it last that may only look.
     frozen: RefCell<FxHashMap<u16, (Value, Table)>>,
     /// Each expansion's own options.
@@ -95,6 +98,7 @@ impl Shared {
             strength_query: OnceCell::new(),
             known: RefCell::default(),
             handles: Kept::default(),
+            texts: Texts::default(),
             frozen: RefCell::default(),
             options: OnceCell::new(),
             bound: OnceCell::new(),
@@ -183,7 +187,7 @@ impl Shared {
             else {
                 continue;
             };
-            let value = convert::storage_to_value(table)?;
+            let value = convert::storage_to_value(table, &self.texts)?;
             let stored =
                 if value == Value::List(Vec::new()) { Value::Map(Default::default()) } else { value };
             self.scene.borrow_mut().set_storage(&source.id, stored);

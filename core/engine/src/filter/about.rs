@@ -176,14 +176,20 @@ pub(super) fn about_event(scene: &Scene, event: &Event) -> About {
         },
         _ => {
             let feature = event.feature();
-            let points = match event {
-                Event::PointsAwarded(award) => Some(award.points),
-                Event::FeatureScored { points, .. } | Event::PlacementScored { points, .. } => Some(*points),
-                _ => None,
-            };
             let tile = feature.map(|at| features.tile(at));
-            About { feature, tile, whole: true, points, ..About::default() }
+            About { feature, tile, whole: true, points: points_of(event), ..About::default() }
         }
+    }
+}
+
+/// The points that an event is about.
+#[inline]
+pub(super) fn points_of(event: &Event) -> Option<i32> {
+    match event {
+        Event::PointsAwarded(award) => Some(award.points),
+        Event::FeatureScored { points, .. } | Event::PlacementScored { points, .. } => Some(*points),
+        Event::Custom { subject: Item::Int(points), .. } => i32::try_from(*points).ok(),
+        _ => None,
     }
 }
 

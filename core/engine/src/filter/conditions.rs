@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::Filter;
 use super::about::About;
+use super::gate::Gate;
 use super::with::{PieceKinds, TileWith, has_bit};
 use crate::ruleset::Player;
 use crate::scene::Scene;
@@ -12,7 +13,11 @@ use crate::tile::AttributeId;
 
 /// What one filter asks for, and nothing of what it does not ask for. All conditions must hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Conditions(SmallVec<[Condition; 3]>);
+pub(super) struct Conditions {
+    /// What is tried before.
+    pub gate: Gate,
+    list: SmallVec<[Condition; 3]>,
+}
 
 /// One condition. What each means stands at the fields of [`Filter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,11 +74,11 @@ impl Conditions {
             bits(piece_on, Condition::PieceOn),
             follower_on.map(Condition::FollowerOn),
         ];
-        Conditions(all.into_iter().flatten().collect())
+        Conditions { gate: Gate::of(filter), list: all.into_iter().flatten().collect() }
     }
 
     pub fn hold(&self, scene: &Scene, about: &About) -> bool {
-        self.0.iter().all(|condition| condition.holds(scene, about))
+        self.list.iter().all(|condition| condition.holds(scene, about))
     }
 }
 

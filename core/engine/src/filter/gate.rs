@@ -1,6 +1,6 @@
 //! What many conditions have in common, tried before any of them.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::Filter;
 use super::with::has_bit;
@@ -11,6 +11,9 @@ use crate::state::State;
 
 /// A phase that never runs: no ruleset has so many.
 pub(super) const NEVER: u64 = 1 << 63;
+
+/// How many gates of one kind of event are tried; of more, what they have in common.
+const MOST_GATES: usize = 6;
 
 /// What all conditions of a handler have in common, tried before any of them: most handlers wait for something
 /// that is not there.
@@ -23,22 +26,34 @@ pub(super) struct Gate {
     /// What one of the tiles in question must carry something of; empty where one of the conditions asks for nothing
     /// of the kind.
     carried: Carried,
+    /// The least points; nothing where one of the conditions asks for none.
+    points: Option<i32>,
+}
+
+/// What happens, as far as gates look at it.
+pub(crate) struct Glance<'a> {
+    /// What the tiles in question carry: those on the board, or the one that is about to come there.
+    pub carried: &'a Carried,
+    /// The points that it is about.
+    pub points: Option<i32>,
 }
 
 impl Gate {
-    pub fn of(filters: &[Filter]) -> Gate {
-        let gate = |filter: &Filter| Gate {
+    /// The gate of one alternative.
+    pub fn of(filter: &Filter) -> Gate {
+        Gate {
             phases: filter.phases,
             places: if filter.piece_in != 0 { filter.piece_in } else { filter.piece_on },
             carried: filter.carried(),
-        };
-        Gate::any(filters.iter().map(gate))
+            points: filter.points,
+        }
     }
 
     /// What several gates have in common, open where one of them is; open where there is none.
-    fn any(gates: impl Iterator<Item = Gate>) -> Gate {
+    pub fn any(gates: impl Iterator<Item = Gate>) -> Gate {
         let both = |a: u64, b: u64| if a == 0 || b == 0 { 0 } else { a | b };
         let widened = gates.reduce(|a, b| Gate {
+            points: a.points.zip(b.points).map(|(a, b)| a.min(b)),
             phases: both(a.phases, b.phases),
             places: both(a.places, b.places),
             carried: if a.carried.is_empty() || b.carried.is_empty() {
@@ -50,16 +65,6 @@ impl Gate {
         widened.unwrap_or_default()
     }
 
-    /// The gate of all who hear events of a kind: closed where nobody ever does.
-    fn of_handlers(handlers: &[Handler]) -> Gate {
-        let mut gates =
-            handlers.iter().map(|handler| handler.filters.gate).filter(|gate| gate.phases != NEVER);
-        match gates.next() {
-            Some(first) => Gate::any(std::iter::once(first).chain(gates)),
-            None => Gate { phases: NEVER, ..Gate::default() },
-        }
-    }
-
     /// Whether a handler can be called at all. `held` are the places that hold a piece that counts.
     #[inline]
     pub fn is_open(&self, state: &State, held: impl FnOnce() -> u64) -> bool {
@@ -69,8 +74,9 @@ impl Gate {
 
     /// Whether the tiles in question carry something of what one of them must carry.
     #[inline]
-    pub fn lets_by(&self, carried: &Carried) -> bool {
-        self.carried.is_empty() || self.carried.meets(carried)
+    pub fn lets_by(&self, glance: &Glance<'_>) -> bool {
+        (self.carried.is_empty() || self.carried.meets(glance.carried))
+            && self.points.is_none_or(|least| glance.points.is_some_and(|points| points >= least))
     }
 }
 
@@ -107,24 +113,32 @@ impl Offers {
 /// What can be told of all subscriptions at once.
 #[derive(Debug)]
 pub(crate) struct Gates {
-    /// By kind of event.
-    tell: Vec<Gate>,
+    /// Of the handlers of each kind of event, one for each alternative: closed where all of them are.
+    tell: Vec<SmallVec<[Gate; 2]>>,
     /// Of actions.
     pub offers: Offers,
 }
 
 impl Gates {
     pub fn of(subscriptions: &Subscriptions) -> Gates {
-        let tell = subscriptions.tell.iter().map(|handlers| Gate::of_handlers(handlers)).collect();
+        let tell = subscriptions.tell.iter().map(|handlers| Gates::of_handlers(handlers)).collect();
         Gates { tell, offers: Offers::of(&subscriptions.actions) }
+    }
+
+    fn of_handlers(handlers: &[Handler]) -> SmallVec<[Gate; 2]> {
+        let gates = handlers.iter().flat_map(|handler| handler.filters.gates());
+        let gates: SmallVec<[Gate; 2]> = gates.filter(|gate| gate.phases != NEVER).collect();
+        match gates.len() {
+            0..=MOST_GATES => gates,
+            _ => smallvec![Gate::any(gates.into_iter())],
+        }
     }
 
     /// Whether anybody may want to hear of an event of a kind now, where the tiles in question carry this.
     #[inline]
-    pub fn may_be_heard(&self, kind: EventKind, state: &State, carried: &Carried) -> bool {
-        self.tell
-            .get(kind as usize)
-            .is_some_and(|gate| gate.is_open(state, || state.held.any()) && gate.lets_by(carried))
+    pub fn may_be_heard(&self, kind: EventKind, state: &State, glance: &Glance<'_>) -> bool {
+        let gates = self.tell.get(kind as usize).map_or(&[][..], SmallVec::as_slice);
+        gates.iter().any(|gate| gate.is_open(state, || state.held.any()) && gate.lets_by(glance))
     }
 }
 
@@ -143,7 +157,10 @@ mod tests {
         assert_eq!(gate(&[held]), Gate { places: 0b01, ..Gate::default() });
         assert_eq!(gate(&[held, on_tile]), Gate { places: 0b11, ..Gate::default() });
         assert_eq!(gate(&[on_tile]), Gate { places: 0b10, phases: 0b100, ..Gate::default() });
-        assert_eq!(gate(&[held, Filter { points: Some(1), ..Filter::default() }]), Gate::default());
+        let scored = Filter { points: Some(3), ..Filter::default() };
+        assert_eq!(gate(&[held, scored]), Gate::default());
+        let more = Filter { points: Some(5), ..held };
+        assert_eq!(gate(&[scored, more]), Gate { points: Some(3), ..Gate::default() });
     }
 
     #[test]
@@ -153,28 +170,40 @@ mod tests {
         let on_tile = Filter { tile_with: Some(TileWith::Attribute(mill)), ..Filter::default() };
         let on_road = Filter { feature_with: Some(ford), claimed: Some(true), ..Filter::default() };
         let both = gate(&[on_tile, on_road]);
-        assert!(!both.lets_by(&Carried::default()));
-        assert!(both.lets_by(&Carried::with_attribute(mill)));
-        assert!(both.lets_by(&Carried::with_attribute_on_segment(ford)));
-        assert!(!both.lets_by(&Carried::with_attribute(ford)));
+        let lets_by =
+            |gate: &Gate, carried: Carried| gate.lets_by(&Glance { carried: &carried, points: None });
+        assert!(!lets_by(&both, Carried::default()));
+        assert!(lets_by(&both, Carried::with_attribute(mill)));
+        assert!(lets_by(&both, Carried::with_attribute_on_segment(ford)));
+        assert!(!lets_by(&both, Carried::with_attribute(ford)));
         let held = Filter { piece_in: 0b01, ..Filter::default() };
-        assert!(gate(&[on_tile, held]).lets_by(&Carried::default()), "the other may be met");
+        assert!(lets_by(&gate(&[on_tile, held]), Carried::default()), "the other may be met");
         // What has no bit is never ruled out.
         let far = Filter { tile_with: Some(TileWith::Attribute(AttributeId(64))), ..Filter::default() };
-        assert!(gate(&[on_tile, far]).lets_by(&Carried::default()));
+        assert!(lets_by(&gate(&[on_tile, far]), Carried::default()));
     }
 
     #[test]
-    fn the_gate_of_an_event_is_open_where_one_of_its_handlers_may_be_called() {
+    fn a_gate_holds_the_least_points() {
+        let gate = Gate::of(&Filter { points: Some(6), ..Filter::default() });
+        let lets_by = |points| gate.lets_by(&Glance { carried: &Carried::default(), points });
+        assert!(lets_by(Some(6)) && !lets_by(Some(5)) && !lets_by(None));
+    }
+
+    #[test]
+    fn an_event_has_the_gates_of_all_its_handlers() {
         let handler = |filters| Handler { expansion: 0, filters, custom: None };
-        let gate =
-            |filters: Vec<Filters>| Gate::of_handlers(&filters.into_iter().map(handler).collect::<Vec<_>>());
-        let held = Filters::from(Filter { piece_in: 0b01, ..Filter::default() });
-        let other = Filters::from(Filter { piece_in: 0b10, ..Filter::default() });
-        assert_eq!(gate(vec![held.clone(), other]).places, 0b11);
-        assert_eq!(gate(vec![held.clone(), Filters::never()]).places, 0b01, "one is never called");
-        assert_eq!(gate(vec![held, Filters::default()]), Gate::default());
-        assert_eq!(gate(vec![Filters::never()]).phases, NEVER);
-        assert_eq!(gate(Vec::new()).phases, NEVER);
+        let gates =
+            |filters: Vec<Filters>| Gates::of_handlers(&filters.into_iter().map(handler).collect::<Vec<_>>());
+        let held = Filter { piece_in: 0b01, ..Filter::default() };
+        let other = Filter { piece_in: 0b10, ..Filter::default() };
+        let [held_gate, other_gate] = [held, other].map(|filter| Gate::of(&filter));
+        assert_eq!(gates(vec![held.into(), other.into()]).as_slice(), [held_gate, other_gate]);
+        assert_eq!(gates(vec![[held, other].into_iter().collect()]).as_slice(), [held_gate, other_gate]);
+        assert_eq!(gates(vec![held.into(), Filters::never()]).as_slice(), [held_gate], "one is never called");
+        assert_eq!(gates(vec![Filters::default()]).as_slice(), [Gate::default()], "always called");
+        assert!(gates(vec![Filters::never()]).is_empty() && gates(Vec::new()).is_empty());
+        let many = gates(vec![held.into(); MOST_GATES + 1]);
+        assert_eq!(many.as_slice(), [held_gate], "what they have in common");
     }
 }

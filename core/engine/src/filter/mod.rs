@@ -5,7 +5,7 @@ mod conditions;
 mod gate;
 mod with;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::board::TileId;
 use crate::decision::Item;
@@ -18,8 +18,8 @@ use crate::tile::{AttributeId, TileDefId};
 pub(crate) use self::about::About;
 use self::about::{about_event, about_query};
 use self::conditions::Conditions;
-use self::gate::Gate;
 pub(crate) use self::gate::Gates;
+use self::gate::{Gate, Glance};
 pub use self::with::{PieceKinds, TileWith};
 
 /// When a handler is called at all, decided without calling it. All conditions must hold.
@@ -74,7 +74,10 @@ impl From<Filter> for Filters {
 impl FromIterator<Filter> for Filters {
     fn from_iter<I: IntoIterator<Item = Filter>>(filters: I) -> Filters {
         let filters: SmallVec<[Filter; 1]> = filters.into_iter().collect();
-        Filters { gate: Gate::of(&filters), any: filters.iter().map(Conditions::of).collect() }
+        Filters {
+            gate: Gate::any(filters.iter().map(Gate::of)),
+            any: filters.iter().map(Conditions::of).collect(),
+        }
     }
 }
 
@@ -90,6 +93,12 @@ impl Filters {
         self.any.is_empty()
     }
 
+    /// The gates of all alternatives; one that is open where everything passes.
+    fn gates(&self) -> SmallVec<[Gate; 1]> {
+        let gates: SmallVec<[Gate; 1]> = self.any.iter().map(|conditions| conditions.gate).collect();
+        if gates.is_empty() { smallvec![Gate::default()] } else { gates }
+    }
+
     /// Whether a handler wants to be called. `about` is only called if that hangs on it.
     #[inline]
     fn pass(&self, scene: &Scene, about: impl FnOnce() -> About) -> bool {
@@ -97,17 +106,18 @@ impl Filters {
         self.is_open()
             || self.gate.is_open(state, || state.held.any()) && {
                 let about = about();
-                self.gate.lets_by(scene.carried_by(&about)) && self.passes(scene, &about)
+                let glance = Glance { carried: scene.carried_by(&about), points: about.points };
+                self.gate.lets_by(&glance) && self.passes(scene, &about)
             }
     }
 
-    /// The same where it is known what the tiles in question carry.
+    /// The same where it is known what gates look at.
     #[inline]
-    fn pass_among(&self, scene: &Scene, carried: &Carried, about: impl FnOnce() -> About) -> bool {
+    fn pass_at(&self, scene: &Scene, glance: &Glance<'_>, about: impl FnOnce() -> About) -> bool {
         let state = &scene.state;
         self.is_open()
             || self.gate.is_open(state, || state.held.any())
-                && self.gate.lets_by(carried)
+                && self.gate.lets_by(glance)
                 && self.passes(scene, &about())
     }
 
@@ -141,8 +151,8 @@ impl Scene {
     #[inline]
     pub(crate) fn is_asked_where(&self, tile: TileDefId) -> bool {
         let handlers = &self.subscriptions.ask[QueryKind::AllowPlacement as usize];
-        let carried = &self.rules.tile(tile).carried;
-        handlers.iter().any(|handler| handler.filters.pass_among(self, carried, || About::tile(tile)))
+        let glance = Glance { carried: &self.rules.tile(tile).carried, points: None };
+        handlers.iter().any(|handler| handler.filters.pass_at(self, &glance, || About::tile(tile)))
     }
 
     /// Whether the handler at an index wants to be asked something now.
@@ -163,19 +173,18 @@ impl Scene {
     /// Whether anybody may want to hear of an event now.
     #[inline]
     pub(crate) fn may_be_heard(&self, event: &Event, kind: EventKind) -> bool {
-        self.gates.may_be_heard(kind, &self.state, self.carried_around(event))
+        self.gates.may_be_heard(kind, &self.state, &self.glance(event))
     }
 
-    /// What the tiles carry that conditions look at where something happens: those on the board, or the one that it
-    /// happens to before it comes there.
     #[inline]
-    fn carried_around(&self, event: &Event) -> &Carried {
-        match event {
+    fn glance(&self, event: &Event) -> Glance<'_> {
+        let carried = match event {
             Event::TileDrawn { tile, .. }
             | Event::TileDiscarded { tile, .. }
             | Event::Custom { subject: Item::TileDef(tile), .. } => &self.rules.tile(*tile).carried,
             _ => self.state.board.carried(),
-        }
+        };
+        Glance { carried, points: about::points_of(event) }
     }
 
     /// What the tiles carry that conditions look at: those on the board, or the one that is about to come there.
@@ -190,12 +199,15 @@ impl Scene {
     /// The next listener of an event from an index on that wants to be called now.
     pub(crate) fn next_listener(&self, event: &Event, kind: EventKind, from: usize) -> Option<usize> {
         let handlers = self.subscriptions.tell[kind as usize].get(from..)?;
-        let carried = self.carried_around(event);
+        if handlers.is_empty() {
+            return None;
+        }
+        let glance = self.glance(event);
         let mut about = None;
         let wants = |handler: &Handler| {
             let mut about = || *about.get_or_insert_with(|| about_event(self, event));
             handler.hears(event)
-                && handler.filters.pass_among(self, carried, &mut about)
+                && handler.filters.pass_at(self, &glance, &mut about)
                 && !self.state.is_muted(handler.expansion)
         };
         handlers.iter().position(wants).map(|at| from + at)

@@ -1,5 +1,7 @@
 //! Arguments of API functions, with messages that name function, argument and what was expected.
 
+use std::rc::Rc;
+
 use bastide_engine::board::TileId;
 use bastide_engine::feature::SegmentId;
 use bastide_engine::ruleset::Player;
@@ -8,7 +10,7 @@ use mlua::Table;
 use super::{ClassInfo, Member, fail};
 use crate::convert::whole;
 use crate::handle::{Handle, as_handle};
-use crate::names::{self, not_whole};
+use crate::names::{self, Texts, not_whole};
 
 /// The arguments of one call.
 pub(crate) struct Args<'a> {
@@ -16,15 +18,21 @@ pub(crate) struct Args<'a> {
     member: &'static Member,
     /// What was given, behind the handle itself.
     values: &'a [mlua::Value],
+    texts: Option<&'a Texts>,
 }
 
 impl<'a> Args<'a> {
     pub fn none(member: &'static Member) -> Args<'a> {
-        Args { class: "", member, values: &[] }
+        Args { class: "", member, values: &[], texts: None }
     }
 
-    pub fn new(info: &'static ClassInfo, member: &'static Member, values: &'a [mlua::Value]) -> Args<'a> {
-        Args { class: info.name, member, values }
+    pub fn new(
+        info: &'static ClassInfo,
+        member: &'static Member,
+        values: &'a [mlua::Value],
+        texts: &'a Texts,
+    ) -> Args<'a> {
+        Args { class: info.name, member, values, texts: Some(texts) }
     }
 
     /// An argument as it is; nil where it was left out.
@@ -61,20 +69,23 @@ impl<'a> Args<'a> {
         ))
     }
 
-    pub fn text(&self, index: usize) -> mlua::Result<String> {
+    pub fn text(&self, index: usize) -> mlua::Result<Rc<str>> {
         match self.get(index) {
-            mlua::Value::String(text) => Ok(names::text(text)),
+            mlua::Value::String(text) => Ok(match self.texts {
+                Some(texts) => texts.read(text),
+                None => names::text(text).into(),
+            }),
             _ => self.wrong(index, "a text"),
         }
     }
 
     /// A name that somebody gives to something: a text of at most 100 bytes.
-    pub fn name(&self, index: usize) -> mlua::Result<String> {
+    pub fn name(&self, index: usize) -> mlua::Result<Rc<str>> {
         let name = self.text(index)?;
         if name.len() > 100 { self.wrong(index, "a short name") } else { Ok(name) }
     }
 
-    pub fn opt_text(&self, index: usize) -> mlua::Result<Option<String>> {
+    pub fn opt_text(&self, index: usize) -> mlua::Result<Option<Rc<str>>> {
         if self.is_nil(index) { Ok(None) } else { self.text(index).map(Some) }
     }
 

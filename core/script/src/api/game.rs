@@ -11,7 +11,7 @@ use super::piece::{PieceFilter, filter_doc};
 use super::place::{beside, find, pieces_in, placement};
 use super::stack::{self, Having};
 use super::talk::{ask, award, raise};
-use super::tile::{HAVING, feature_kind};
+use super::tile::{FEATURES, FeatureFilter, HAVING};
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, method, number, param, verb};
 use crate::convert::value_to_lua;
 use crate::handle::{Class, Handle, as_handle};
@@ -102,11 +102,9 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "Whether an expansion's rules are in play.",
             |cx, _, args| {
                 let id = args.text(0)?;
-                boolean(
-                    cx.scene(|scene| {
-                        scene.rules().setup.expansions.iter().any(|expansion| expansion.id == id)
-                    }),
-                )
+                boolean(cx.scene(|scene| {
+                    scene.rules().setup.expansions.iter().any(|expansion| *expansion.id == *id)
+                }))
             },
         ),
         method(
@@ -160,9 +158,9 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "features",
-            &[param("kind?", "FeatureKind", "A kind of feature.")],
+            FEATURES,
             "Selection<Feature>",
-            "All features on the board, or those of a kind, each once.",
+            "All features on the board, or those that are of a kind or have something, each once.",
             features,
         ),
         method(
@@ -221,6 +219,20 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
             "Place",
             "A place of the game, such as a prison.",
             place,
+        ),
+        method(
+            "place_on",
+            &[
+                param("name", "string", "The name that a manifest gives a place on tiles."),
+                param(
+                    "which",
+                    "Tile|FeatureKind",
+                    "The tile; or a kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.",
+                ),
+            ],
+            "Place?",
+            "A place on a tile, or on the first tile that was placed of those that have something.",
+            place_on,
         ),
         method(
             "tokens",
@@ -442,7 +454,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
 
 fn option(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let name = args.text(0)?;
-    let found = cx.scene(|scene| scene.rules().setup.options.get(&name).cloned());
+    let found = cx.scene(|scene| scene.rules().setup.options.get(&*name).cloned());
     match found {
         Some(value) => value_to_lua(cx.lua, &value, true),
         None => {
@@ -496,14 +508,14 @@ fn tiles(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
 }
 
 fn features(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
-    let kind = args.opt_text(0)?.map(|name| feature_kind(cx, &name)).transpose()?;
+    let wanted = FeatureFilter::read(cx, args)?;
     let found: Vec<Handle> = cx.scene(|scene| {
         let features = scene.state().features();
         let all = (0..features.segment_count()).map(SegmentId);
         // The first segment of each feature stands for it, whatever the order of joining was.
         let mut seen = vec![false; features.segment_count() as usize];
         let first = all.filter(|at| !std::mem::replace(&mut seen[features.root(*at).index()], true));
-        let wanted = first.filter(|at| kind.is_none_or(|kind| features.kind(*at) == kind));
+        let wanted = first.filter(|at| wanted.accepts(scene, *at));
         wanted.map(Handle::Feature).collect()
     });
     cx.selection(found)
@@ -513,20 +525,37 @@ fn place(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let name = args.text(0)?;
     match find(cx, &name, false) {
         Some(kind) => cx.handle(Handle::Place(kind, None)),
-        None => {
-            let known: Vec<String> = cx.scene(|scene| {
-                let kinds = scene.rules().vocabulary().place_kinds.iter();
-                kinds.filter(|kind| !kind.on_tile).map(|kind| kind.name.clone()).collect()
-            });
-            let list = if known.is_empty() {
-                "there are none".to_owned()
-            } else {
-                format!("there are {}", known.join(", "))
-            };
-            fail(format!(
-                "there is no place `{name}` in the game; {list}; declare it in expansion.toml under [places]"
-            ))
+        None => fail(no_place(cx, &name, "in the game", false)),
+    }
+}
+
+/// The error that there is no place of a name in the game, or on tiles.
+fn no_place(cx: &Cx<'_>, name: &str, whose: &str, on_tile: bool) -> String {
+    let known: Vec<String> = cx.scene(|scene| {
+        let kinds = scene.rules().vocabulary().place_kinds.iter();
+        kinds.filter(|kind| kind.on_tile == on_tile).map(|kind| kind.name.clone()).collect()
+    });
+    let list = match known.is_empty() {
+        true => "there are none".to_owned(),
+        false => format!("there are {}", known.join(", ")),
+    };
+    format!("there is no place `{name}` {whose}; {list}; declare it in expansion.toml under [places]")
+}
+
+fn place_on(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
+    let name = args.text(0)?;
+    let Some(kind) = find(cx, &name, true) else { return fail(no_place(cx, &name, "on tiles", true)) };
+    let tile = match args.get(1) {
+        mlua::Value::String(_) => {
+            let having = Having::read_at(cx, args, 1)?;
+            cx.scene(|scene| having.tiles(scene).next())
         }
+        value => as_handle(value),
+    };
+    match tile {
+        Some(Handle::Tile(tile)) => cx.handle(Handle::Place(kind, Some(tile))),
+        None if matches!(args.get(1), mlua::Value::String(_)) => NOTHING,
+        _ => args.wrong(1, "a Tile, or what the tile has"),
     }
 }
 

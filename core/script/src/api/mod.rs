@@ -238,7 +238,7 @@ pub(crate) fn call(
     if member.changes && cx.shared.is_pure() {
         return fail(pure_message(cx.shared, info, member));
     }
-    (member.call)(cx, this, &Args::new(info, member, values))
+    (member.call)(cx, this, &Args::new(info, member, values, &cx.shared.texts))
 }
 
 /// The error of `handle.method(…)`.

@@ -25,25 +25,30 @@ pub(crate) enum Having {
 impl Having {
     /// From the first argument, which may be left out.
     pub fn read(cx: &Cx<'_>, args: &Args<'_>) -> mlua::Result<Having> {
-        let Some(name) = args.opt_text(0)? else { return Ok(Having::All) };
-        if let Some(known) = cx.known(|known| known.tiles.get(&name).copied()) {
+        Having::read_at(cx, args, 0)
+    }
+
+    /// The same from another argument.
+    pub fn read_at(cx: &Cx<'_>, args: &Args<'_>, index: usize) -> mlua::Result<Having> {
+        let Some(name) = args.opt_text(index)? else { return Ok(Having::All) };
+        if let Some(known) = cx.known(|known| known.tiles.get(&*name).copied()) {
             return Ok(known);
         }
-        let having = Having::look_up(cx, args, &name)?;
+        let having = Having::look_up(cx, &name)?;
         // Of names that stand for nothing there is no end.
         if !matches!(having, Having::Named(None)) {
-            cx.known(|known| known.tiles.insert(name, having));
+            cx.known(|known| known.tiles.insert(name.to_string(), having));
         }
         Ok(having)
     }
 
-    fn look_up(cx: &Cx<'_>, args: &Args<'_>, name: &str) -> mlua::Result<Having> {
+    fn look_up(cx: &Cx<'_>, name: &str) -> mlua::Result<Having> {
         let is_kind =
             |scene: &Scene| scene.rules().vocabulary().feature_kinds.iter().any(|kind| kind.name == name);
         if let Some((set, _)) = name.split_once('/')
             && !cx.scene(is_kind)
         {
-            return named(cx, args, name, set).map(Having::Named);
+            return named(cx, name, set).map(Having::Named);
         }
         match cx.scene(|scene| scene.rules().vocabulary().attribute(name)) {
             Some(attribute) => Ok(Having::With(TileWith::Attribute(attribute))),
@@ -112,22 +117,24 @@ pub(super) fn draw_next(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
 }
 
 /// A tile by its name, nothing where none of its set is in the game.
-fn named(cx: &Cx<'_>, args: &Args<'_>, name: &str, set: &str) -> mlua::Result<Option<TileDefId>> {
+fn named(cx: &Cx<'_>, name: &str, set: &str) -> mlua::Result<Option<TileDefId>> {
     let found = cx.scene(|scene| scene.rules().tile_id(name));
     let in_set = |id: &str| id.split_once('/').is_some_and(|(known, _)| known == set);
     let is_set_there = || cx.scene(|scene| scene.rules().tiles.iter().any(|tile| in_set(&tile.def.id)));
-    if found.is_none() && is_set_there() { tile(cx, args).map(Some) } else { Ok(found) }
+    if found.is_none() && is_set_there() { tile_named(cx, name).map(Some) } else { Ok(found) }
 }
 
 /// The tile that the first argument names.
 fn tile(cx: &Cx<'_>, args: &Args<'_>) -> mlua::Result<TileDefId> {
-    let name = args.text(0)?;
-    cx.scene(|scene| match scene.rules().tile_id(&name) {
+    tile_named(cx, &args.text(0)?)
+}
+
+fn tile_named(cx: &Cx<'_>, name: &str) -> mlua::Result<TileDefId> {
+    cx.scene(|scene| match scene.rules().tile_id(name) {
         Some(tile) => Ok(tile),
         None => {
             let known = scene.rules().tiles.iter().map(|tile| tile.def.id.as_str());
-            let hint =
-                nearest(&name, known).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+            let hint = nearest(name, known).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
             fail(format!("there is no tile `{name}` in this game{hint}"))
         }
     })

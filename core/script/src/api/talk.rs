@@ -15,11 +15,16 @@ use crate::shared::Stop;
 use crate::vm::charge;
 
 /// What stands in a table under a few keys. Other keys are mistakes.
-fn named<const N: usize>(table: &Table, call: &str, known: [&str; N]) -> mlua::Result<[mlua::Value; N]> {
+fn named<const N: usize>(
+    cx: &Cx<'_>,
+    table: &Table,
+    call: &str,
+    known: [&str; N],
+) -> mlua::Result<[mlua::Value; N]> {
     let mut found = [const { mlua::Value::Nil }; N];
     table.for_each(|key: mlua::Value, value: mlua::Value| {
-        let name = if let mlua::Value::String(name) = &key { Some(name.as_bytes()) } else { None };
-        match known.iter().position(|known| name.as_ref().is_some_and(|name| **name == *known.as_bytes())) {
+        let name = if let mlua::Value::String(name) = &key { Some(cx.shared.texts.read(name)) } else { None };
+        match known.iter().position(|known| name.as_deref() == Some(known)) {
             Some(at) => found[at] = value,
             None => return Err(unknown_key(&key, call, &known)),
         }
@@ -52,7 +57,7 @@ pub(super) fn award(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let mut at = None;
     let mut parts = Parts::new();
     if let Some(details) = args.opt_table(2)? {
-        let [name, place, list] = named(details, "game:award", ["source", "at", "parts"])?;
+        let [name, place, list] = named(cx, details, "game:award", ["source", "at", "parts"])?;
         if let Some(name) = Option::<String>::from_lua(name, cx.lua)? {
             source = short_text("game:award: `source`", name)?;
         }
@@ -142,7 +147,7 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let player = args.player(0)?;
     let table = args.table(1)?;
     let keys = ["prompt", "options", "about", "always"];
-    let [prompt, options, about, always] = named(table, "game:ask", keys)?;
+    let [prompt, options, about, always] = named(cx, table, "game:ask", keys)?;
     let Some(prompt) = Option::<String>::from_lua(prompt, cx.lua)? else {
         return fail("game:ask: a question needs a `prompt`, a short text that says what is asked");
     };
@@ -223,7 +228,7 @@ pub(super) fn raise(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
         return args.wrong(1, "something of the game, a list of such things, a text or a number");
     };
     let things = if let Item::List(items) = &subject { items.len() as u64 } else { 0 };
-    let data = lua_to_value(args.get(2), "data").map_err(mlua::Error::runtime)?;
+    let data = lua_to_value(args.get(2), "data", &cx.shared.texts).map_err(mlua::Error::runtime)?;
     charge(cx.lua, cx.shared, EVENT_COST + things + weight(&data))?;
     cx.change(|scene| scene.raise_custom(Arc::clone(name), subject, data));
     NOTHING

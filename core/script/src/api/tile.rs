@@ -6,7 +6,7 @@ use bastide_engine::geometry::{Port, Rotation, Side, Third};
 use bastide_engine::piece::Holder;
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::{
-    AttributeScope, AttributeType, AttributeValue, FeatureKindId, TileDef, TileDefId,
+    AttributeId, AttributeScope, AttributeType, AttributeValue, FeatureKindId, TileDef, TileDefId, Vocabulary,
 };
 
 use super::stack::Having;
@@ -23,6 +23,13 @@ pub(super) const HAVING: &[Param] = &[param(
     "having?",
     "FeatureKind",
     "A kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.",
+)];
+
+/// Which features a script wants.
+pub(super) const FEATURES: &[Param] = &[param(
+    "kind?",
+    "FeatureKind",
+    "A kind of feature, or an attribute of features, merged over all their parts; all where left out.",
 )];
 
 pub(super) const CLASS: ClassInfo = ClassInfo {
@@ -93,9 +100,9 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         ),
         method(
             "features",
-            &[param("kind?", "FeatureKind", "A kind of feature; all where left out.")],
+            FEATURES,
             "Selection<Feature>",
-            "The features of which it shows a part, each once.",
+            "The features of which it shows a part, or those of them that are of a kind or have something, each once.",
             features,
         ),
         method(
@@ -356,6 +363,61 @@ fn segments_of(scene: &Scene, this: Handle, kind: FeatureKindId) -> impl Iterato
     segments.filter(move |(_, segment)| segment.kind == kind).map(|(local, _)| local as u8)
 }
 
+/// Which features a script wants.
+#[derive(Clone, Copy)]
+pub(super) enum FeatureFilter {
+    All,
+    Kind(FeatureKindId),
+    With(AttributeId),
+}
+
+impl FeatureFilter {
+    /// From the first argument, which may be left out.
+    pub fn read(cx: &Cx<'_>, args: &Args<'_>) -> mlua::Result<FeatureFilter> {
+        let Some(name) = args.opt_text(0)? else { return Ok(FeatureFilter::All) };
+        cx.scene(|scene| {
+            let vocabulary = scene.rules().vocabulary();
+            if let Some(kind) = vocabulary.feature_kind(&name) {
+                return Ok(FeatureFilter::Kind(kind));
+            }
+            let of_segments =
+                |id: &AttributeId| vocabulary.attributes[id.index()].scope == AttributeScope::Segment;
+            match vocabulary.attribute(&name).filter(of_segments) {
+                Some(attribute) => Ok(FeatureFilter::With(attribute)),
+                None => {
+                    let attributes = vocabulary.attributes.iter();
+                    let attributes = attributes.filter(|known| known.scope == AttributeScope::Segment);
+                    fail(no_feature_kind(vocabulary, &name, attributes.map(|known| known.name.as_str())))
+                }
+            }
+        })
+    }
+
+    pub fn accepts(self, scene: &Scene, segment: SegmentId) -> bool {
+        let state = scene.state();
+        match self {
+            FeatureFilter::All => true,
+            FeatureFilter::Kind(kind) => state.features().kind(segment) == kind,
+            FeatureFilter::With(attribute) => {
+                state.features().attribute(scene.rules(), state.board(), segment, attribute) != 0
+            }
+        }
+    }
+}
+
+/// The error that there is no kind of feature of a name. What else could have been meant is said too.
+fn no_feature_kind<'a>(
+    vocabulary: &'a Vocabulary,
+    name: &str,
+    others: impl Iterator<Item = &'a str>,
+) -> String {
+    let kinds = vocabulary.feature_kinds.iter().map(|kind| kind.name.as_str());
+    let list = kinds.clone().collect::<Vec<_>>().join(", ");
+    let hint = nearest(name, kinds.chain(others))
+        .map_or(format!("; there are {list}"), |near| format!(", did you mean `{near}`?"));
+    format!("there is no kind of feature `{name}`{hint}")
+}
+
 /// A feature kind by name.
 pub(super) fn feature_kind(cx: &Cx<'_>, name: &str) -> mlua::Result<FeatureKindId> {
     cx.scene(|scene| {
@@ -363,11 +425,7 @@ pub(super) fn feature_kind(cx: &Cx<'_>, name: &str) -> mlua::Result<FeatureKindI
         if let Some(kind) = vocabulary.feature_kind(name) {
             return Ok(kind);
         }
-        let known = vocabulary.feature_kinds.iter().map(|kind| kind.name.as_str());
-        let list = known.clone().collect::<Vec<_>>().join(", ");
-        let hint = nearest(name, known)
-            .map_or(format!("; there are {list}"), |near| format!(", did you mean `{near}`?"));
-        fail(format!("there is no kind of feature `{name}`{hint}"))
+        fail(no_feature_kind(vocabulary, name, std::iter::empty()))
     })
 }
 
@@ -429,14 +487,14 @@ fn sum(cx: &Cx<'_>, this: Handle, args: &Args<'_>) -> Answer {
 }
 
 fn features(cx: &Cx<'_>, this: Handle, args: &Args<'_>) -> Answer {
-    let kind = args.opt_text(0)?.map(|name| feature_kind(cx, &name)).transpose()?;
+    let wanted = FeatureFilter::read(cx, args)?;
     let found: Vec<Handle> = cx.scene(|scene| {
         let features = scene.state().features();
         let mut roots: Vec<SegmentId> = Vec::new();
         let mut found = Vec::new();
         for segment in scene.segments(tile(this)) {
             let root = features.root(segment);
-            if kind.is_none_or(|kind| features.kind(segment) == kind) && !roots.contains(&root) {
+            if wanted.accepts(scene, segment) && !roots.contains(&root) {
                 roots.push(root);
                 found.push(Handle::Feature(segment));
             }

@@ -115,6 +115,12 @@ impl Failure<'_> {
     ) -> (Finding, Vec<Place>, String) {
         let unfolded = unfold(error, sources);
         let (message, mut places) = (unfolded.message, unfolded.places);
+        let memory = message.contains("not enough memory") || matches!(error, mlua::Error::MemoryError(_));
+        if memory && stop.is_none() {
+            // Which of the things that a script makes is one too many hangs on when the machine clears up, and whether
+            // it can still be said where that was: it is the handler as a whole that makes too much.
+            places.clear();
+        }
         if let Some((place, _)) = stopped_at.and_then(|text| leading_place(text, sources)) {
             places.retain(|known| *known != place);
             places.insert(0, place);
@@ -130,7 +136,6 @@ impl Failure<'_> {
             let (reason, hint) = spoken::advice(text);
             Finding { span: whole.clone(), hint: hint.map(str::to_owned), ..Finding::new(code, reason) }
         };
-        let memory = message.contains("not enough memory") || matches!(error, mlua::Error::MemoryError(_));
         let found = match (stop, &scope) {
             (Some(Stop::OutOfFuel), _) => said("endless", "it runs too long; does a loop never end?"),
             (Some(Stop::OutOfMemory), _) => said("memory", MEMORY),

@@ -10,6 +10,7 @@ use super::Bench;
 use super::spec;
 use crate::api::fail;
 use crate::convert::{lua_to_value, whole};
+use crate::names::Texts;
 use crate::names::nearest;
 
 type Answer = mlua::Result<mlua::Value>;
@@ -130,7 +131,7 @@ pub(super) fn option(_: &Lua, bench: &mut Bench<'_>, values: &[mlua::Value]) -> 
     bench.before_the_game("t:option")?;
     let name = text(values, 0, "the name of the option")?;
     let value = values.get(1).unwrap_or(&mlua::Value::Nil);
-    let value = lua_to_value(value, &name).map_err(mlua::Error::runtime)?;
+    let value = lua_to_value(value, &name, &Texts::default()).map_err(mlua::Error::runtime)?;
     bench.wish.options.insert(name, value);
     DONE
 }

@@ -347,6 +347,66 @@ fn pieces_of_nobody_come_from_the_supply_together() {
 }
 
 #[test]
+fn a_place_on_a_tile_is_found_by_the_tile_and_by_what_it_has() {
+    let manifest = "[places.hill]\non_tile = true\n[places.den]\n";
+    let main = r#"
+        return { on_turn_end = function(game)
+          local start, placed = game:tile(0), game.placed
+          assert(game:place_on("hill", placed) == placed.place.hill)
+          assert(game:place_on("fan/hill", "city") == start.place.hill, "the first of them")
+          assert(game:place_on("hill", start.name) == start.place.hill)
+          assert(game:place_on("hill", "monastery") == nil)
+          game:award(game.active, 1)
+        end }
+    "#;
+    let mut game = declared(manifest, main).game_drawing(&["base/U"]);
+    put(&mut game, 1, 0, 0);
+    game.apply(Choice::Pass).unwrap();
+    assert_eq!(awarded(&game), [1]);
+    for (call, message) in [
+        ("place_on(\"den\", game.placed)", "there is no place `den` on tiles"),
+        ("place_on(\"hil\", game.placed)", "there is no place `hil` on tiles"),
+        ("place_on(\"hill\")", "`which` must be a Tile, or what the tile has, not nothing"),
+        ("place_on(\"hill\", game.active)", "`which` must be a Tile, or what the tile has, not a Player"),
+        ("place_on(\"hill\", 0)", "`which` must be a Tile, or what the tile has, not 0"),
+        ("place_on(\"hill\", \"citty\")", "did you mean `city`?"),
+        ("place_on(5, game.placed)", "`name` must be a text, not 5"),
+        ("place(\"hill\")", "help: there are fan/den; declare it in expansion.toml"),
+    ] {
+        let main = format!("return {{ on_turn_end = function(game) game:{call} end }}");
+        let mut game = declared(manifest, &main).game(1);
+        place(&mut game);
+        let error = failure(&mut game, Choice::Pass);
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn features_are_found_by_what_they_have() {
+    let main = r#"
+        return { on_turn_end = function(game)
+          local arms = game.placed:features("coats_of_arms")
+          for feature in arms do assert(feature.kind == "city" and feature.coats_of_arms > 0) end
+          assert(#game:features("coats_of_arms") == #game:features("city"):filter(function(city)
+            return city.coats_of_arms > 0
+          end))
+          assert(#game.placed:features() == 1 + #game.placed:features("field"))
+          local ok, message = pcall(game.features, game, "coat_of_arms")
+          assert(not ok and tostring(message):find("did you mean `coats_of_arms`?", 1, true))
+          game:award(game.active, 1 + #arms)
+        end }
+    "#;
+    // F has a city with a coat of arms that goes on into the start tile's; E has one without.
+    let mut game = fan(main).game_drawing(&["base/F", "base/E"]);
+    put(&mut game, 0, -1, 1);
+    game.apply(Choice::Pass).unwrap();
+    assert_eq!(awarded(&game), [2]);
+    put(&mut game, 0, -2, 2);
+    game.apply(Choice::Pass).unwrap();
+    assert_eq!(awarded(&game), [2], "merged over all its parts");
+}
+
+#[test]
 fn a_tile_is_found_by_its_id_and_by_what_it_has() {
     let main = r#"
         return { on_turn_end = function(game)
