@@ -107,7 +107,7 @@ function Game:open_cells() end
 ---@return Place
 function Game:place(name) end
 
----A place on a tile, or on the first tile that was placed of those that have something.
+---A place on a tile, or on the first tile that was placed of those that have something; nil where none has it.
 ---@param name string The name that a manifest gives a place on tiles.
 ---@param which Tile|FeatureKind The tile; or a kind of feature, an attribute of tiles, or a tile: `<set>/<name>`.
 ---@return Place?
@@ -497,7 +497,7 @@ function Place:pieces(filter) end
 ---Moves pieces of nobody that are beside the board here, and returns them. Raises `on_piece_moved` for each.
 ---
 ---Changes the game: only in `on_` handlers and in `perform` of an action.
----@param filter PieceFilter Which pieces: `follower`, `special`, `neutral`, `meeple`, or the name of a kind. All where left out.
+---@param filter PieceFilter Which pieces: the name of a kind, or `neutral` for any of nobody's.
 ---@param most? integer How many at most; all where left out.
 ---@return PieceSelection
 function Place:take_from_supply(filter, most) end
@@ -615,7 +615,7 @@ function TileSelection:followers() end
 function TileSelection:pieces(filter) end
 
 ---The features on all of them, each once.
----@param kind? FeatureKind A kind of feature; all where left out.
+---@param kind? FeatureKind A kind of feature, or an attribute of features; all where left out.
 ---@return FeatureSelection
 function TileSelection:features(kind) end
 

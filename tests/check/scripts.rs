@@ -59,6 +59,11 @@ fn attribute_unknown() {
         handler("attribute_known", "print(game:tiles(\"well\"), game.placed:has(\"road\"))").found(),
         ""
     );
+    let others = "print(game:tile(\"wel\"), game:place_on(\"hall\", \"wel\"), game.placed:around(\"wel\"))";
+    let found = handler("attribute_others", others).found();
+    assert_eq!(found.matches("did you mean `well`?").count(), 3, "{found}");
+    let tiles = "print(game:tile(\"base/F\"), game:tiles(\"well/well\"), game:tile(3))";
+    assert_eq!(handler("attribute_tiles", tiles).found(), "", "names of tiles");
     let lenient = handler("attribute_lenient", body).replaced(
         "expansion.toml",
         "api = 1\n",

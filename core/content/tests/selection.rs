@@ -409,6 +409,26 @@ fn a_supply_follows_only_a_number() {
     insta::assert_snapshot!(refusal(&world(&[("expansions/mills", text)]), &with(&["mills"])));
 }
 
+/// A class of pieces of which the game has none is no condition that everything meets.
+#[test]
+fn conditions_on_pieces_that_are_not_in_the_game_never_hold() {
+    let text = "[when.on_piece_moved]\npiece = [\"special\"]\n\
+                [when.on_turn_end]\nin_supply = [\"neutral\"]\n\
+                [[when.on_piece_deployed]]\npiece = [\"special\"]\n[[when.on_piece_deployed]]\nfeature = [\"road\"]\n\
+                [when.on_piece_returned]\npiece = [\"special\", \"follower\"]\n";
+    let library = world(&[("expansions/mills", text)]);
+    let selection =
+        library.select(&with(&["mills"])).unwrap_or_else(|report| panic!("{}", report.render(false)));
+    let rules = Ruleset::new(selection.setup).unwrap();
+    let filters = selection.expansions[0].filters_in_game(&rules);
+    assert_eq!(filters["on_piece_moved"], Filters::never());
+    assert_eq!(filters["on_turn_end"], Filters::never());
+    let roads = Filter { features: 1 << FeatureKindId::ROAD.0, ..Filter::default() };
+    assert_eq!(filters["on_piece_deployed"], Filters::from(roads));
+    let followers = PieceKinds::from_iter([PieceKindId(0)]);
+    assert_eq!(filters["on_piece_returned"], Filters::from(Filter { piece: followers, ..Filter::default() }));
+}
+
 #[test]
 fn conditions_reach_the_engine() {
     let text = "[attributes.tile.mill]\ntype = \"flag\"\n[places.pond]\n[phases.grind]\nafter = \"deploy\"\n\

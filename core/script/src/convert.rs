@@ -91,21 +91,27 @@ pub(crate) fn lua_to_item(value: &mlua::Value) -> Result<Item, String> {
 /// The number of an entry that is no item, and what it is.
 pub(crate) fn list_to_items(list: &Table) -> Result<(Vec<Item>, bool), (usize, String)> {
     let length = list.raw_len();
-    let (mut items, mut entries, mut wrong) = (Vec::with_capacity(length), 0, None);
-    // What was made as a list comes in its order.
+    let (mut items, mut wrong) = (Vec::with_capacity(length), None);
+    // What was made as a list comes in its order. Behind the first thing that does not belong there nothing is
+    // walked through: it could be without end.
     let walked = list.for_each(|key: mlua::Value, value: mlua::Value| {
-        entries += 1;
-        if index(&key) == Some(items.len() as i64 + 1) {
-            let item = lua_to_item(&value).map_err(|kind| {
+        if index(&key) != Some(items.len() as i64 + 1) {
+            return Err(mlua::Error::runtime(""));
+        }
+        match lua_to_item(&value) {
+            Ok(item) => items.push(item),
+            Err(kind) => {
                 wrong = Some(kind);
-                mlua::Error::runtime("")
-            })?;
-            items.push(item);
+                return Err(mlua::Error::runtime(""));
+            }
         }
         Ok(())
     });
-    if let Err(error) = walked {
-        return Err((items.len() + 1, wrong.unwrap_or_else(|| error.to_string())));
+    if let Some(kind) = wrong {
+        return Err((items.len() + 1, kind));
+    }
+    if walked.is_ok() {
+        return Ok((items, true));
     }
     while items.len() < length {
         let at = items.len() + 1;
@@ -115,6 +121,7 @@ pub(crate) fn list_to_items(list: &Table) -> Result<(Vec<Item>, bool), (usize, S
         }
         items.push(lua_to_item(&value).map_err(|kind| (at, kind))?);
     }
+    let entries = list.pairs::<mlua::Value, mlua::Value>().take(items.len() + 1).count();
     let is_whole = items.len() == entries;
     Ok((items, is_whole))
 }

@@ -9,6 +9,7 @@ use mlua::state::{GcIncParams, GcMode};
 use mlua::{Function, Lua, MultiValue, Table, VmState};
 
 use crate::api::{check_stop, fail};
+use crate::error::OUT_OF_MEMORY;
 use crate::handle::{register_classes, shared};
 use crate::names::nearest;
 use crate::shared::{Shared, Stop};
@@ -309,7 +310,7 @@ fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
 fn is_memory_error(error: &mlua::Value) -> bool {
     match error {
         mlua::Value::Error(error) => matches!(**error, mlua::Error::MemoryError(_)),
-        mlua::Value::String(text) => text.to_string_lossy().contains("not enough memory"),
+        mlua::Value::String(text) => text.to_string_lossy() == OUT_OF_MEMORY,
         _ => false,
     }
 }

@@ -90,6 +90,7 @@ mistakes! {
     endless_pattern: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local text = string.rep(\"a\", 30)\n  string.find(text, string.rep(\"a*\", 30) .. \"b\")\nend\n\nreturn fan\n";
     endless_recursion: run_error "local fan = {}\n\nlocal function deeper(n)\n  return 1 + deeper(n + 1)\nend\n\nfunction fan.on_turn_end(game, event)\n  deeper(1)\nend\n\nreturn fan\n";
     memory_bomb: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  local all = {}\n  for i = 1, 1000000 do\n    all[i] = string.rep(\"x\", 10000) .. i\n  end\nend\n\nreturn fan\n";
+    words_about_memory: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  error(\"you have not enough memory tokens\")\nend\n\nreturn fan\n";
     memory_bomb_that_catches: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  pcall(function()\n    local all = {}\n    for i = 1, 1000000 do\n      all[i] = string.rep(\"x\", 10000) .. i\n    end\n  end)\nend\n\nreturn fan\n";
     error_after_changes: run_error "local fan = {}\n\nfunction fan.on_turn_end(game, event)\n  game:award(event.player, 100)\n  game.storage.count = 1\n  local tile\n  print(tile.name)\nend\n\nreturn fan\n";
     given_as_it_was_before_the_handler: run_error "local fan = {}\n\nfunction fan.on_piece_deployed(game, event)\n  event.piece:return_home()\n  error(\"oh\")\nend\n\nreturn fan\n";

@@ -12,8 +12,19 @@ pub(super) const LINT: Lint = Lint {
     finds: "a script that asks for an attribute or a kind of feature that nobody declares",
 };
 
-/// Methods that take an attribute or a kind of feature first.
-const METHODS: [&str; 5] = ["has", "sum", "tiles", "stack", "features"];
+/// Methods that take an attribute or a kind of feature, and as which argument.
+const METHODS: [(&str, usize); 10] = [
+    ("has", 0),
+    ("sum", 0),
+    ("tiles", 0),
+    ("tile", 0),
+    ("place_on", 1),
+    ("around", 0),
+    ("vicinity", 0),
+    ("neighbours", 0),
+    ("stack", 0),
+    ("features", 0),
+];
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     if !subject.knows_all() {
@@ -21,11 +32,12 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report) {
     }
     let known: Vec<&str> = subject.attributes().into_iter().chain(subject.features()).collect();
     for script in &subject.scripts {
-        let own = |method: &&&str| !subject.scripts.iter().any(|script| script.sets(method));
-        for method in METHODS.iter().filter(own) {
+        let own = |(method, _): &&(&str, usize)| !subject.scripts.iter().any(|script| script.sets(method));
+        for (method, argument) in METHODS.iter().filter(own) {
             let calls = script.calls(method).filter(|(member, _)| member.method);
-            for word in calls.filter_map(|(_, arguments)| arguments.first().and_then(Option::as_ref)) {
-                if known.contains(&word.text.as_str()) {
+            for word in calls.filter_map(|(_, arguments)| arguments.get(*argument).and_then(Option::as_ref)) {
+                // It can be the name of a tile, too.
+                if known.contains(&word.text.as_str()) || word.text.contains('/') {
                     continue;
                 }
                 let near = nearest(&word.text, known.iter().copied());

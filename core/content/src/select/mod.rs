@@ -107,15 +107,17 @@ pub struct ResolvedFilter {
     pub phases: Vec<String>,
     /// Options by their full names, each with the values of which it has one.
     pub options: Vec<(String, Vec<Value>)>,
+    /// It asks for pieces of a class of which there is none in this game: it never holds.
+    pub lacks_pieces: bool,
 }
 
 impl ResolvedFilter {
-    /// Whether the options of a game are as it says: if not, it never holds there.
+    /// Whether the options of a game are as it says, and there are such pieces: if not, it never holds there.
     fn is_possible(&self, rules: &Ruleset) -> bool {
         let has = |name: &str, values: &[Value]| {
             rules.setup.options.get(name).is_some_and(|value| values.contains(value))
         };
-        self.options.iter().all(|(name, values)| has(name, values))
+        !self.lacks_pieces && self.options.iter().all(|(name, values)| has(name, values))
     }
 
     /// The condition as the engine checks it in a game.
@@ -381,6 +383,8 @@ pub(crate) fn filters(
         };
         let piece = pieces("piece", &filter.piece);
         let in_supply = pieces("in_supply", &filter.in_supply);
+        let lacks = |names: &[Named], kinds: &[PieceKindId]| !names.is_empty() && kinds.is_empty();
+        let lacks_pieces = lacks(&filter.piece, &piece) || lacks(&filter.in_supply, &in_supply);
         let mut running = Vec::new();
         for name in &filter.phases {
             let known = BASE_PHASES.iter().copied().chain(phases.iter().map(|phase| phase.name.as_str()));
@@ -409,6 +413,7 @@ pub(crate) fn filters(
             has_points: filter.has_points,
             phases: running,
             options: options::in_condition(manifest, filter, report),
+            lacks_pieces,
         });
     }
     filters

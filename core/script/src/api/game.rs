@@ -231,7 +231,7 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
                 ),
             ],
             "Place?",
-            "A place on a tile, or on the first tile that was placed of those that have something.",
+            "A place on a tile, or on the first tile that was placed of those that have something; nil where none has it.",
             place_on,
         ),
         method(
@@ -525,6 +525,9 @@ fn place(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let name = args.text(0)?;
     match find(cx, &name, false) {
         Some(kind) => cx.handle(Handle::Place(kind, None)),
+        None if find(cx, &name, true).is_some() => fail(format!(
+            "`{name}` is a place on tiles; write tile.place.{name}, or game:place_on(\"{name}\", tile)"
+        )),
         None => fail(no_place(cx, &name, "in the game", false)),
     }
 }

@@ -1,6 +1,7 @@
 //! Places, cells and placements.
 
 use bastide_engine::board::TileId;
+use bastide_engine::decision::Item;
 use bastide_engine::geometry::{Pos, Rotation};
 use bastide_engine::piece::{Location, PieceId};
 use bastide_engine::ruleset::Player;
@@ -11,6 +12,7 @@ use smallvec::SmallVec;
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, fail, field, method, number, param, verb};
 use crate::api::piece::{PieceFilter, filter_doc};
 use crate::api::tile::side;
+use crate::convert::list_to_items;
 use crate::handle::{Class, Handle};
 use crate::names::nearest;
 
@@ -48,7 +50,11 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         verb(
             "take_from_supply",
             &[
-                param("filter", "PieceFilter", filter_doc()),
+                param(
+                    "filter",
+                    "PieceFilter",
+                    "Which pieces: the name of a kind, or `neutral` for any of nobody's.",
+                ),
                 param("most?", "integer", "How many at most; all where left out."),
             ],
             "Selection<Piece>",
@@ -196,13 +202,21 @@ pub(super) fn placement((pos, rotation): (Pos, Rotation)) -> Handle {
     Handle::Placement(pos, rotation)
 }
 
+/// How many places can be asked for at once, and how that is said.
+const MOST_NAMES: usize = 100;
+const NAMES: &str = "a text, or a list of at most 100 texts";
+
 /// The pieces in a place of a name, wherever it lies: everybody's, or one player's.
 pub(super) fn pieces_in(cx: &Cx<'_>, args: &Args<'_>, owner: Option<Player>) -> Answer {
     let mut kinds = SmallVec::<[PlaceKindId; 4]>::new();
     if let mlua::Value::Table(names) = args.get(0) {
-        for name in names.sequence_values::<mlua::Value>() {
-            let mlua::Value::String(name) = name? else { return args.wrong(0, "a text, or a list of texts") };
-            let kind = kind_named(cx, &name.to_string_lossy())?;
+        if names.raw_len() > MOST_NAMES {
+            return args.wrong(0, NAMES);
+        }
+        let Ok((names, true)) = list_to_items(names) else { return args.wrong(0, NAMES) };
+        for name in names {
+            let Item::Text(name) = name else { return args.wrong(0, NAMES) };
+            let kind = kind_named(cx, &name)?;
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }

@@ -3,7 +3,7 @@
 use bastide_engine::board::TileId;
 use bastide_engine::host::TileWith;
 use bastide_engine::scene::Scene;
-use bastide_engine::tile::TileDefId;
+use bastide_engine::tile::{AttributeScope, TileDefId};
 
 use super::tile::feature_kind;
 use super::{Answer, Args, Cx, NOTHING, fail, number};
@@ -50,8 +50,16 @@ impl Having {
         {
             return named(cx, name, set).map(Having::Named);
         }
-        match cx.scene(|scene| scene.rules().vocabulary().attribute(name)) {
-            Some(attribute) => Ok(Having::With(TileWith::Attribute(attribute))),
+        let attribute = |scene: &Scene| {
+            let vocabulary = scene.rules().vocabulary();
+            let id = vocabulary.attribute(name)?;
+            Some((id, vocabulary.attributes[id.index()].scope))
+        };
+        match cx.scene(attribute) {
+            Some((attribute, AttributeScope::Tile)) => Ok(Having::With(TileWith::Attribute(attribute))),
+            Some((_, AttributeScope::Segment)) => fail(format!(
+                "`{name}` is an attribute of features, and no tile has it; game:features(\"{name}\") has those that do"
+            )),
             None => feature_kind(cx, name).map(|kind| Having::With(TileWith::Feature(kind))),
         }
     }

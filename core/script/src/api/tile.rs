@@ -382,8 +382,11 @@ impl FeatureFilter {
             }
             let of_segments =
                 |id: &AttributeId| vocabulary.attributes[id.index()].scope == AttributeScope::Segment;
-            match vocabulary.attribute(&name).filter(of_segments) {
-                Some(attribute) => Ok(FeatureFilter::With(attribute)),
+            match vocabulary.attribute(&name) {
+                Some(attribute) if of_segments(&attribute) => Ok(FeatureFilter::With(attribute)),
+                Some(_) => fail(format!(
+                    "`{name}` is an attribute of tiles, and no feature has it; game:tiles(\"{name}\") has those that do"
+                )),
                 None => {
                     let attributes = vocabulary.attributes.iter();
                     let attributes = attributes.filter(|known| known.scope == AttributeScope::Segment);

@@ -24,6 +24,8 @@ use crate::source::Source;
 pub(crate) use self::given::Given;
 pub(crate) use self::trace::chunk_name;
 
+/// What Lua says where memory ends.
+pub(crate) const OUT_OF_MEMORY: &str = "not enough memory";
 const MEMORY: &str = "the scripts use too much memory; is a table or a text growing without end?";
 /// The calls that a message shows.
 const MOST_CALLS: usize = 8;
@@ -115,7 +117,8 @@ impl Failure<'_> {
     ) -> (Finding, Vec<Place>, String) {
         let unfolded = unfold(error, sources);
         let (message, mut places) = (unfolded.message, unfolded.places);
-        let memory = message.contains("not enough memory") || matches!(error, mlua::Error::MemoryError(_));
+        // What the language says where memory ends; an author's sentence has more words.
+        let memory = unfolded.is_memory || message == OUT_OF_MEMORY;
         if memory && stop.is_none() {
             // Which of the things that a script makes is one too many hangs on when the machine clears up, and whether
             // it can still be said where that was: it is the handler as a whole that makes too much.

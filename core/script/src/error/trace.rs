@@ -29,13 +29,15 @@ pub(super) struct Unfolded {
     pub by_host: bool,
     /// Whether the file could not even be read.
     pub is_syntax: bool,
+    /// It is that memory ended.
+    pub is_memory: bool,
 }
 
 /// Takes an error apart.
 pub(super) fn unfold(error: &mlua::Error, sources: &[Source]) -> Unfolded {
     let mut traces = String::new();
     let mut at = error;
-    let (mut by_host, mut is_syntax) = (false, false);
+    let (mut by_host, mut is_syntax, mut is_memory) = (false, false, false);
     let mut message = loop {
         match at {
             mlua::Error::CallbackError { traceback, cause } => {
@@ -49,7 +51,10 @@ pub(super) fn unfold(error: &mlua::Error, sources: &[Source]) -> Unfolded {
                 is_syntax = true;
                 break message.clone();
             }
-            other => break other.to_string(),
+            other => {
+                is_memory = matches!(other, mlua::Error::MemoryError(_));
+                break other.to_string();
+            }
         }
     };
     if let Some((head, trace)) = message.clone().split_once("\nstack traceback:") {
@@ -84,7 +89,7 @@ pub(super) fn unfold(error: &mlua::Error, sources: &[Source]) -> Unfolded {
             None => places.push(place),
         }
     }
-    Unfolded { message: message.trim().to_owned(), places, by_host, is_syntax }
+    Unfolded { message: message.trim().to_owned(), places, by_host, is_syntax, is_memory }
 }
 
 /// `f` of `in function 'f'`; functions without a name are shown with their place, which is known.

@@ -75,7 +75,7 @@ pub const MOMENTS: &[Moment] = &[
     moment(
         "on_piece_moved",
         "whenever a rule does it",
-        "When a script moves a piece with `piece:move_to` or takes it out of the game. A piece that a player deploys, or that comes home, is told otherwise.",
+        "When a script moves a piece with `piece:move_to` or `place:take_from_supply`, or takes it out of the game. A piece that a player deploys, or that comes home, is told otherwise.",
         &["on_piece_deployed", "on_piece_returned"],
     ),
     moment(

@@ -206,7 +206,11 @@ pub const SELECTION: &[Function] = &[
     },
     Function {
         name: "features",
-        params: &[param("kind?", "FeatureKind", "A kind of feature; all where left out.")],
+        params: &[param(
+            "kind?",
+            "FeatureKind",
+            "A kind of feature, or an attribute of features; all where left out.",
+        )],
         ty: "Selection<Feature>",
         doc: "The features on all of them, each once.",
         of: &["Tile"],

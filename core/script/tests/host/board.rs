@@ -318,7 +318,7 @@ fn pieces_of_nobody_come_from_the_supply_together() {
           assert(#game:pieces_in({ "hill", "den" }) == 6 and game:pieces_in({ "hill", "den" })[1] == two[1])
           assert(game:pieces_in({ "den", "hill" })[6] == two[2] and #game:pieces_in({ "hill", "hill" }) == 2)
           assert(game:pieces_in({}):is_empty())
-          for _, wrong in ipairs({ { 5 }, { "hil" }, 5 }) do
+          for _, wrong in ipairs({ { 5 }, { "hil" }, 5, { x = "hill" }, { "hill", nil, "den" }, table.create(101, "den") }) do
             assert(not pcall(game.pieces_in, game, wrong))
           end
           game:award(game.active, 1)
@@ -371,7 +371,8 @@ fn a_place_on_a_tile_is_found_by_the_tile_and_by_what_it_has() {
         ("place_on(\"hill\", 0)", "`which` must be a Tile, or what the tile has, not 0"),
         ("place_on(\"hill\", \"citty\")", "did you mean `city`?"),
         ("place_on(5, game.placed)", "`name` must be a text, not 5"),
-        ("place(\"hill\")", "help: there are fan/den; declare it in expansion.toml"),
+        ("place(\"hill\")", "`hill` is a place on tiles"),
+        ("place(\"hall\")", "help: there are fan/den; declare it in expansion.toml"),
     ] {
         let main = format!("return {{ on_turn_end = function(game) game:{call} end }}");
         let mut game = declared(manifest, &main).game(1);
@@ -430,6 +431,7 @@ fn a_tile_is_found_by_its_id_and_by_what_it_has() {
         ("tile(game.active)", "`which` must be a tile's `id`, or what the tile has, not a Player"),
         ("tile(\"base/XX\")", "there is no tile `base/XX` in this game"),
         ("tile(\"citty\")", "did you mean `city`?"),
+        ("tile(\"coats_of_arms\")", "`coats_of_arms` is an attribute of features, and no tile has it"),
         ("tile(1.5)", "`which` must be a whole number, not 1.5"),
     ] {
         let mut game = fan(&format!("return {{ on_turn_end = function(game) game:{call} end }}")).game(1);

@@ -180,6 +180,29 @@ fn only_answers_are_options_and_only_those_that_there_are() {
 }
 
 #[test]
+fn options_end_at_the_first_gap_and_names_are_none() {
+    let main = r#"
+        return { on_turn_end = function(game)
+          local player = game.active
+          local lists = {
+            { { "a", nil, "c" }, "a" }, { { "a", key = "b" }, "a" }, { { [2] = "b" }, nil }, { { key = "b" }, nil }, { {}, nil },
+          }
+          for _, list in ipairs(lists) do
+            assert(game:ask(player, { prompt = "which", options = list[1] }) == list[2])
+          end
+          local backwards = {}
+          backwards[2], backwards[1] = "b", "a"
+          if game:ask(player, { prompt = "which", options = backwards }) == "b" then game:award(player, 1) end
+        end }
+    "#;
+    let mut game = fan(main).game(1);
+    turn(&mut game);
+    assert_eq!(options(&game), ["a", "b"]);
+    choose(&mut game, "b");
+    assert_eq!(points(&game), [1, 0]);
+}
+
+#[test]
 fn a_waiting_game_forks() {
     let (_, game) = two();
     let (mut left, mut right) = (game.clone(), game.clone());
