@@ -8,6 +8,7 @@ mod common;
 
 mod actions;
 mod board;
+mod conditions;
 mod drawing;
 mod errors;
 mod events;

@@ -254,3 +254,22 @@ fn an_event_of_an_expansion_that_is_not_there_may_be_listened_to() {
     let error = load("optional = [\"barbarian_horde\"]\n", misspelt);
     assert!(error.contains("did you mean `on_turn_end`?"), "{error}");
 }
+
+/// What a handler gets besides the game is made for whoever looks at it, however its parameters are written.
+#[test]
+fn a_handler_gets_the_event_however_it_takes_it() {
+    for takes in [
+        "function(game, event) note(game, event) end",
+        "function(...) note(...) end",
+        "function(game, ...) note(game, ...) end",
+        "coroutine.wrap(function(...) note(...) end)",
+    ] {
+        let main = format!(
+            "local function note(game, event) game:award(event.player, event.player == game.active and 1 or 9) end\n\
+             return {{ on_turn_end = {takes} }}"
+        );
+        let mut game = fan(&main).game(1);
+        turn(&mut game);
+        assert_eq!(awarded(&game), [1], "{takes}");
+    }
+}
