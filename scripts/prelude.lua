@@ -154,6 +154,37 @@ function host.xpcall(f, handler, ...) return settle(raw_xpcall(f, handler, ...))
 
 function host.resume(thread, ...) return settle(raw_resume(thread, ...)) end
 
+-- A handler can be a coroutine of the host's, which waits where it asks. Its script sees nothing of that: to it
+-- there are only the coroutines that it made itself.
+local raw_yield, raw_running, raw_isyieldable = coroutine.yield, coroutine.running, coroutine.isyieldable
+
+---@async
+function host.yield(...)
+  if host.is_handler() then
+    error("attempt to yield across metamethod/C-call boundary", 2)
+  end
+  return raw_yield(...)
+end
+
+function host.running() return not host.is_handler() and raw_running() or nil end
+
+function host.isyieldable() return raw_isyieldable() and not host.is_handler() end
+
+-- `game:ask`: where the handler cannot wait, in the middle of a sort for example, it stops and runs again.
+function host.waiting(ask, unanswered)
+  ---@async
+  return function(game, player, question)
+    local answer = ask(game, player, question)
+    if answer ~= unanswered then
+      return answer
+    end
+    if not raw_isyieldable() then
+      host.stop_asking()
+    end
+    return raw_yield()
+  end
+end
+
 -- One call of these costs as much as what it is given is long, so a handler pays for it.
 local raw_type, raw_next, raw_len = type, next, rawlen
 

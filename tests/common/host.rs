@@ -190,13 +190,14 @@ pub fn done() -> Heard {
 
 /// The handler asks.
 pub fn ask(player: Player, prompt: &str, options: impl IntoIterator<Item = Item>) -> Heard {
-    Ok(Told::Asked(Question {
+    let question = Question {
         player,
         prompt: prompt.into(),
         about: Item::Nil,
         options: options.into_iter().collect(),
         expansion: "test".into(),
-    }))
+    };
+    Ok(Told::Asked(question, None))
 }
 
 /// The handler fails.

@@ -16,6 +16,7 @@ mod phases;
 mod queries;
 mod questions;
 mod things;
+mod waiting;
 
 use std::sync::Arc;
 

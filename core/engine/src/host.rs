@@ -304,9 +304,14 @@ pub enum Verdict {
 pub enum Told {
     /// It is done.
     Done,
-    /// It wants to know something first. It is called again, with one answer more.
-    Asked(Question),
+    /// It wants to know something first. It goes on with the answer where it waits in its host, or is called
+    /// again with one answer more.
+    Asked(Question, Option<Ticket>),
 }
+
+/// By this a handler is found again that waits in its host for an answer. A host gives out each once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ticket(pub u64);
 
 /// A handler that failed. What it did is rolled back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
@@ -461,6 +466,18 @@ pub trait Host {
         item: &Item,
         answers: &[u16],
     ) -> Result<Told, HandlerError>;
+
+    /// Goes on with a handler that waits, which gets the option of this index as its answer. The scene is as it
+    /// was when the handler asked. `None` where nobody waits with this ticket, any more or at all: then the
+    /// handler is called again from its beginning, and what it does must be the same.
+    fn go_on(
+        &mut self,
+        _scene: &mut Box<Scene>,
+        _ticket: Ticket,
+        _answer: u16,
+    ) -> Option<Result<Told, HandlerError>> {
+        None
+    }
 }
 
 /// An option that is not legal.

@@ -13,11 +13,11 @@ use bastide_engine::ruleset::Player;
 use bastide_engine::tile::{PlaceKindId, TileDefId};
 use mlua::{
     AnyUserData, Either, Function, IntoLua, Lua, MetaMethod, ObjectLike, Table, UserDataFields,
-    UserDataMethods, UserDataRef,
+    UserDataMethods, UserDataRef, UserDataRegistry,
 };
 use rustc_hash::FxHashMap;
 
-use crate::api::{self, CLASSES, Cx, Member};
+use crate::api::{self, CLASSES, ClassInfo, Cx, Member};
 use crate::shared::Shared;
 
 /// What a handle stands for.
@@ -121,16 +121,44 @@ static TYPES: [ObjectType; 10] = [
     ObjectType::of::<9>(),
 ];
 
-/// Makes the members of all classes known to a machine.
-pub(crate) fn register_classes(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
-    TYPES.iter().try_for_each(|ty| (ty.register)(lua, shared))
+/// Makes the members of all classes known to a machine. Returns the methods of the game, of which some can be
+/// replaced by what is written in Lua.
+pub(crate) fn register_classes(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
+    TYPES.iter().try_for_each(|ty| (ty.register)(lua, shared))?;
+    register_game(lua, shared)
 }
 
-fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
-    let info = &CLASSES[CLASS];
-    let methods = Methods::<CLASS>::functions(lua, shared)?;
-    // There is none where a class has no methods.
-    let found_by_name: Option<Function> = methods.metatable()?.get(NAMECALL)?;
+/// Of the game there is one object, so that its fields are found without it. So its methods can stand in a table,
+/// where the machine finds them by itself.
+fn register_game(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
+    const GAME: usize = Class::Game as usize;
+    let info = &CLASSES[GAME];
+    let functions = Methods::<GAME>::functions(lua, shared)?;
+    let methods = lua.create_table()?;
+    for member in info.members.iter().filter(|member| member.params.is_some()) {
+        methods.raw_set(member.name, functions.get::<Function>(member.name)?)?;
+    }
+    let names = names(shared, info);
+    let others = lua.create_table()?;
+    let behind = Rc::clone(shared);
+    let field = move |lua: &Lua, (_, key): (mlua::Value, Key)| {
+        let cx = Cx { lua, shared: &behind };
+        match key.as_ref().left().and_then(|name| names.get(name)) {
+            Some(Found::Field(member)) => api::get(&cx, Handle::Game, member),
+            _ => api::field_named(&cx, Handle::Game, &key),
+        }
+    };
+    others.raw_set("__index", lua.create_function(field)?)?;
+    methods.set_metatable(Some(others))?;
+    lua.register_userdata_type::<Object<GAME>>(|objects| {
+        objects.add_meta_field(MetaMethod::Index, methods.clone());
+        describe_objects(objects, info);
+    })?;
+    Ok(methods)
+}
+
+/// What the names of a class stand for.
+fn names(shared: &Shared, info: &'static ClassInfo) -> FxHashMap<String, Found> {
     let mut names = FxHashMap::default();
     for name in api::names_of_others(shared, info.class) {
         names.insert(name.clone(), Found::Other(name));
@@ -139,6 +167,18 @@ fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<
         let found = if member.params.is_some() { Found::Method } else { Found::Field(member) };
         names.insert(member.name.to_owned(), found);
     }
+    names
+}
+
+fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<()> {
+    let info = &CLASSES[CLASS];
+    if info.class == Class::Game {
+        return Ok(());
+    }
+    let methods = Methods::<CLASS>::functions(lua, shared)?;
+    // There is none where a class has no methods.
+    let found_by_name: Option<Function> = methods.metatable()?.get(NAMECALL)?;
+    let names = names(shared, info);
     lua.register_userdata_type::<Object<CLASS>>(|objects| {
         objects.add_meta_field(NAMECALL, found_by_name);
         let shared = Rc::clone(shared);
@@ -153,13 +193,6 @@ fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<
                 None => api::field_named(&cx, this.0, &key),
             }
         });
-        objects.add_meta_field(MetaMethod::Type, info.name);
-        objects.add_meta_method(
-            MetaMethod::NewIndex,
-            |_, this, (key, _): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
-                Err(api::read_only(this.0, &key))
-            },
-        );
         // Of other things there is one object each, and the machine sees that itself.
         if matches!(info.class, Class::Feature | Class::Cell | Class::Placement) {
             objects.add_meta_function(MetaMethod::Eq, |lua, (a, b): (mlua::Value, mlua::Value)| {
@@ -169,8 +202,23 @@ fn register<const CLASS: usize>(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<
                 })
             });
         }
-        objects.add_meta_method(MetaMethod::ToString, |lua, this, ()| api::describe(lua, this.0));
+        describe_objects(objects, info);
     })
+}
+
+/// What the objects of a class say of themselves, and that they cannot be changed.
+fn describe_objects<const CLASS: usize>(
+    objects: &mut UserDataRegistry<Object<CLASS>>,
+    info: &'static ClassInfo,
+) {
+    objects.add_meta_field(MetaMethod::Type, info.name);
+    objects.add_meta_method(
+        MetaMethod::NewIndex,
+        |_, this, (key, _): (mlua::Value, mlua::Value)| -> mlua::Result<()> {
+            Err(api::read_only(this.0, &key))
+        },
+    );
+    objects.add_meta_method(MetaMethod::ToString, |lua, this, ()| api::describe(lua, this.0));
 }
 
 /// What a name of a class stands for.

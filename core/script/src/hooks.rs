@@ -1,5 +1,6 @@
 //! What an expansion's `main.lua` returns: one table whose keys are the whole contract.
 
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -30,6 +31,8 @@ pub(crate) struct BoundHandler {
     pub function: Function,
     /// Whether it looks at what it is called with besides the game: an event or a query is made only for such.
     pub looks_at_payload: bool,
+    /// Whether it was seen to ask.
+    pub asks: Cell<bool>,
     priority: i64,
     custom: Option<Arc<str>>,
 }
@@ -42,6 +45,8 @@ pub(crate) struct BoundAction {
     pub when: Option<Function>,
     pub options: Option<Function>,
     pub perform: Function,
+    /// Whether `perform` was seen to ask.
+    pub asks: Cell<bool>,
     phase: Option<u8>,
     instead: bool,
     off_turn: bool,
@@ -167,8 +172,9 @@ impl Bound {
         };
         let info = function.info();
         let looks_at_payload = info.is_vararg || info.num_params > 1;
+        let asks = Cell::new(false);
         let handler =
-            BoundHandler { expansion, hook: name.into(), function, looks_at_payload, priority, custom };
+            BoundHandler { expansion, hook: name.into(), function, looks_at_payload, asks, priority, custom };
         // Lower priorities first, then load order.
         let at = list.iter().position(|other| other.priority > priority).unwrap_or(list.len());
         list.insert(at, handler);
@@ -344,6 +350,7 @@ fn bind_action(
         when: function("when")?,
         options: function("options")?,
         perform,
+        asks: Cell::new(false),
         phase,
         instead: instead_of.is_some(),
         off_turn,

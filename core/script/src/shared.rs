@@ -17,7 +17,7 @@ use crate::convert;
 use crate::coverage::Chunk;
 use crate::handle::Kept;
 use crate::hooks::Bound;
-use crate::host::Payload;
+use crate::host::{Payload, Waits};
 use crate::names::Texts;
 use crate::source::{Limits, Source};
 use crate::vm::Unlimited;
@@ -54,6 +54,10 @@ pub(crate) struct Shared {
     pub scene: RefCell<Box<Scene>>,
     pub frames: RefCell<Vec<Frame>>,
     pub stop: RefCell<Option<Stop>>,
+    /// Where the state of the coroutine lies that the running handler is; 0 where it is none.
+    pub handler: Cell<usize>,
+    /// The question of a handler that waits for its answer as a coroutine.
+    pub waits: RefCell<Option<Waits>>,
     /// Where the handler was when it had to stop: `file:line`.
     pub stopped_at: RefCell<Option<String>>,
     pub fuel: Cell<u64>,
@@ -89,6 +93,8 @@ impl Shared {
             scene: RefCell::new(Box::new(Scene::placeholder(rules))),
             frames: RefCell::new(Vec::new()),
             stop: RefCell::new(None),
+            handler: Cell::new(0),
+            waits: RefCell::new(None),
             stopped_at: RefCell::new(None),
             fuel: Cell::new(limits.fuel),
             burned: Cell::new(0),
@@ -107,11 +113,13 @@ impl Shared {
         }
     }
 
-    /// Gives the next handler all its fuel.
+    /// Gives a handler its fuel: the next one all of it, one that goes on what it had left.
     #[inline]
-    pub fn refuel(&self) {
-        self.burned.set(self.steps());
-        self.fuel.set(self.limits.fuel);
+    pub fn refuel(&self, fuel: u64) {
+        let steps = self.steps();
+        self.fuel.set(fuel);
+        // What was not used is not counted.
+        self.burned.set(steps.wrapping_sub(self.limits.fuel.saturating_sub(fuel)));
     }
 
     /// The steps that all handlers took so far.
@@ -121,11 +129,14 @@ impl Shared {
 
     /// The handler has to stop: it gets no step any more.
     pub fn stop(&self, why: Stop) {
-        let steps = self.steps();
         *self.stop.borrow_mut() = Some(why);
-        self.fuel.set(0);
-        // What was not used is not counted.
-        self.burned.set(steps.wrapping_sub(self.limits.fuel));
+        self.refuel(0);
+    }
+
+    /// Whether this is the running handler itself, as a coroutine.
+    pub fn is_handler(&self, lua: &Lua) -> bool {
+        let handler = self.handler.get();
+        handler != 0 && lua.current_thread().state().addr() == handler
     }
 
     /// The id of the expansion whose handler is running.
@@ -133,6 +144,11 @@ impl Shared {
         let frames = self.frames.borrow();
         let expansion = frames.last()?.expansion;
         Some((expansion, self.sources.get(expansion as usize)?.id.as_str()))
+    }
+
+    /// Whether the running handler does again what it did before its last question.
+    pub fn repeats(&self) -> bool {
+        self.frames.borrow().first().is_some_and(|frame| frame.asked < frame.answers.len())
     }
 
     /// Whether the running handler may only look. So may a file while it is loaded.

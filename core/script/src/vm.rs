@@ -8,7 +8,7 @@ use mlua::chunk::Compiler;
 use mlua::state::{GcIncParams, GcMode};
 use mlua::{Function, Lua, MultiValue, Table, VmState};
 
-use crate::api::{check_stop, fail};
+use crate::api::{UNANSWERED, check_stop, fail, stop_asking};
 use crate::error::OUT_OF_MEMORY;
 use crate::handle::{register_classes, shared};
 use crate::names::nearest;
@@ -45,11 +45,14 @@ pub(crate) fn create(shared: &Rc<Shared>) -> mlua::Result<(Lua, Table)> {
     lua.set_interrupt(move |lua| burn(lua, &burner));
     // What is ours runs whatever an expansion may use.
     shared.fuel.set(u64::MAX);
-    register_classes(&lua, shared)?;
+    let game = register_classes(&lua, shared)?;
     lua.set_compiler(compiler());
     let host = lend(&lua)?;
     let prelude = lua.load(include_str!("../../../scripts/prelude.lua")).set_name("=scripts/prelude.lua");
     prelude.call::<()>(host.clone())?;
+    let ask: Function = game.raw_get("ask")?;
+    game.raw_set("ask", host.get::<Function>("waiting")?.call::<Function>((ask, UNANSWERED))?)?;
+    game.set_readonly(true);
     let selection: Table = host.get("selection")?;
     // Two loops may walk one selection: each gets its own position.
     let _ = shared.handles.selection.set(selection);
@@ -185,6 +188,23 @@ fn lend(lua: &Lua) -> mlua::Result<Table> {
         })?,
     )?;
     host.set(
+        "is_handler",
+        lua.create_function(|lua, ()| {
+            let shared = shared(lua)?;
+            Ok(shared.is_handler(lua))
+        })?,
+    )?;
+    host.set(
+        "stop_asking",
+        lua.create_function(|lua, ()| -> mlua::Result<()> {
+            let shared = shared(lua)?;
+            match shared.waits.take() {
+                Some(waits) => stop_asking(&shared, waits.question),
+                None => fail("nothing was asked"),
+            }
+        })?,
+    )?;
+    host.set(
         "unordered",
         lua.create_function(|_, kind: String| -> mlua::Result<()> {
             fail(format!(
@@ -266,7 +286,9 @@ fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
         math.set(name, lua.create_function(move |_, _: MultiValue| fail::<()>(message.clone()))?)?;
     }
     let coroutine: Table = globals.get("coroutine")?;
-    coroutine.set("resume", host.get::<mlua::Value>("resume")?)?;
+    for name in ["resume", "yield", "running", "isyieldable"] {
+        coroutine.set(name, host.get::<mlua::Value>(name)?)?;
+    }
     globals.set("pcall", host.get::<mlua::Value>("pcall")?)?;
     globals.set("xpcall", host.get::<mlua::Value>("xpcall")?)?;
     for name in ["tostring", "pairs", "next"] {
@@ -285,6 +307,10 @@ fn visible_globals(lua: &Lua, host: &Table) -> mlua::Result<Table> {
             let shared = shared(lua)?;
             let line = words.join("\t");
             charge(lua, &shared, 20 + line.len() as u64 / 16)?;
+            // What stands before a question was said when it was asked.
+            if shared.repeats() {
+                return Ok(());
+            }
             let mut output = shared.output.borrow_mut();
             if output.len() < PRINTED_LINES {
                 output.push(printable(&line));

@@ -120,7 +120,7 @@ impl Watched {
 fn outcome(scene: &Scene, result: &Result<Told, HandlerError>) -> Outcome {
     match result {
         Ok(Told::Done) => Outcome::Done,
-        Ok(Told::Asked(question)) => Outcome::Asked {
+        Ok(Told::Asked(question, _)) => Outcome::Asked {
             player: scene.rules().name(question.player).to_owned(),
             prompt: question.prompt.to_string(),
             options: question.options.iter().map(|item| words::item(scene, item)).collect(),

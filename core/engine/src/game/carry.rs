@@ -22,7 +22,7 @@ use crate::rules::Step;
 use crate::ruleset::{PhaseKind, Ruleset};
 use crate::state::Task;
 
-use super::flow::{Before, Call, Suspended};
+use super::flow::{Call, Suspended};
 use super::{Game, SharedHost};
 pub use fault::{CarryErrors, CarryFault};
 use names::Names;
@@ -60,12 +60,11 @@ impl Game {
         let mut names = Names::new(&rules, &subscriptions, &new, &heard);
         let waiting = self.suspended.as_deref();
         // A waiting handler is called again on the state before it.
-        let state = match waiting.map(|waiting| &waiting.before) {
+        let state = match waiting {
             None => names.state(&self.scene.state),
-            Some(Before::Copied(before)) => names.state(&before.state),
-            Some(same) => {
+            Some(waiting) => {
                 let mut before = self.scene.state.clone();
-                same.clone().put_back(&mut before);
+                waiting.clone().put_back(&mut before);
                 names.state(&before)
             }
         };
@@ -77,7 +76,7 @@ impl Game {
         game.scene.journal = self.scene.journal.as_ref().map(|_| Vec::new());
         game.scene.noted = self.scene.noted;
         game.suspended = waiting.map(Box::new);
-        match game.go_on() {
+        match game.offer_again() {
             Ok(()) => {}
             Err(_) if game.again => return self.carried_knowing(new, host, Some(game.scene.asking)),
             Err(error) => return Err(CarryErrors(vec![CarryFault::Handler(error)])),
@@ -97,7 +96,7 @@ impl Game {
     }
 
     /// Offers what is open under the rules as they are now.
-    fn go_on(&mut self) -> Step {
+    fn offer_again(&mut self) -> Step {
         if self.suspended.is_some() {
             return self.resume(|_, answers| answers);
         }
@@ -122,9 +121,8 @@ impl Game {
 impl Names<'_> {
     /// A handler that waits for an answer, to be called again. Its state is that of the game.
     fn waiting(&mut self, old: &Suspended) -> Option<Suspended> {
-        let mut waiting = old.clone();
         // The game begins with the state from before.
-        waiting.before = Before::Same { options: Vec::new(), prompt: None };
+        let mut waiting = old.clone().before_it();
         waiting.call = match &old.call {
             Call::Tell { event, handler } => {
                 self.listeners(event.kind())?;
@@ -132,7 +130,8 @@ impl Names<'_> {
             }
             Call::Perform(used) => Call::Perform(Box::new(self.performance(used)?)),
         };
-        waiting.chances = old.chances.iter().filter_map(|chance| self.chance(chance)).collect();
+        let said = &old.reported.chances;
+        waiting.reported.chances = said.iter().filter_map(|chance| self.chance(chance)).collect();
         Some(waiting)
     }
 

@@ -1,12 +1,13 @@
 //! The flow of a game: events go to their listeners, tasks are done, until somebody has to decide.
 //!
 //! A handler that asks a question leaves the game suspended: the state from before the handler is
-//! kept with the answers so far, and the handler is called again with one answer more. The state is
-//! copied only for handlers that were seen to ask after a change; the first time, the step is done again.
+//! kept with the answers so far. With the answer the handler goes on where it waits in its host, or, after
+//! a fork, an undo, a load, it is called again with one answer more. The state is copied only for handlers
+//! that were seen to ask after a change; the first time, the step is done again.
 
 use crate::decision::{Choice, Prompt, Question};
 use crate::event::Event;
-use crate::host::{HandlerError, Told};
+use crate::host::{HandlerError, Ticket, Told};
 use crate::luck::Chance;
 use crate::rules::Step;
 use crate::scene::{Checkpoint, Kept};
@@ -24,35 +25,49 @@ pub(super) enum Call {
     Perform(Box<Performance>),
 }
 
-/// The state before a handler that waits for an answer.
-#[derive(Clone, Debug)]
-pub(super) enum Before {
-    /// It had changed something: a copy of the state from before.
-    Copied(Box<Checkpoint>),
-    /// It had changed nothing: the state is still as it was, but for what was offered before.
-    Same { options: Vec<Choice>, prompt: Option<Prompt> },
-}
-
-impl Before {
-    /// Makes the state what it was.
-    pub(super) fn put_back(self, state: &mut State) {
-        match self {
-            Before::Copied(before) => *state = before.state,
-            Before::Same { options, prompt } => (state.options, state.prompt) = (options, prompt),
-        }
-    }
-}
-
 /// A handler that waits for an answer: the state before it, and the answers so far.
 #[derive(Clone, Debug)]
 pub(super) struct Suspended {
-    pub(super) before: Before,
     pub(super) call: Call,
     pub(super) answers: Vec<u16>,
-    /// How many events of the unfinished run were reported already.
-    told: usize,
-    /// What chance said in the unfinished run. It will say the same when the handler runs again.
+    /// What was offered before the question.
+    options: Vec<Choice>,
+    prompt: Option<Prompt>,
+    /// The state from before it, if it had changed something.
+    before: Option<Box<Checkpoint>>,
+    pub(super) reported: Reported,
+    /// Where it waits in its host.
+    ticket: Option<Ticket>,
+}
+
+/// What was reported of a handler that is not done.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reported {
+    /// How many events.
+    events: usize,
+    /// What chance said. It will say the same when the handler runs again.
     pub(super) chances: Vec<Chance>,
+}
+
+impl Suspended {
+    /// A handler that waits in a game that is in the state from before it, where nothing is offered.
+    pub(super) fn before_it(self) -> Suspended {
+        Suspended { options: Vec::new(), prompt: None, before: None, ticket: None, ..self }
+    }
+
+    /// Makes a state what it was before the question. There is nothing to put back afterwards.
+    fn take_back_question(&mut self, state: &mut State) {
+        state.options = std::mem::take(&mut self.options);
+        state.prompt = self.prompt.take();
+    }
+
+    /// Makes a state what it was before the handler.
+    pub(super) fn put_back(&mut self, state: &mut State) {
+        match self.before.take() {
+            Some(before) => *state = before.state,
+            None => self.take_back_question(state),
+        }
+    }
 }
 
 impl Game {
@@ -133,6 +148,17 @@ impl Game {
                 }
             }
         };
+        self.settle(call, result, || answers.to_vec(), Reported::default())
+    }
+
+    /// What a handler came to that has these answers, and of which this was reported already.
+    fn settle(
+        &mut self,
+        call: Call,
+        result: Result<Told, HandlerError>,
+        answers: impl FnOnce() -> Vec<u16>,
+        reported: Reported,
+    ) -> Step {
         match result {
             Ok(Told::Done) => {
                 self.scene.keep();
@@ -143,11 +169,11 @@ impl Game {
                 }
                 Ok(())
             }
-            Ok(Told::Asked(question)) if question.options.is_empty() => {
+            Ok(Told::Asked(question, _)) if question.options.is_empty() => {
                 self.scene.keep();
                 Err(no_answer(&call, question))
             }
-            Ok(Told::Asked(question)) => self.suspend(call, answers.to_vec(), question),
+            Ok(Told::Asked(question, ticket)) => self.suspend(call, answers(), reported, question, ticket),
             Err(error) => match self.scene.keep() {
                 // The message shall say how it was before.
                 Kept::Changed => Err(self.begin_again(&call)),
@@ -165,23 +191,30 @@ impl Game {
         }
     }
 
-    fn suspend(&mut self, call: Call, answers: Vec<u16>, question: Question) -> Step {
-        let kept = self.scene.keep();
-        if let Kept::Changed = kept {
-            return Err(self.begin_again(&call));
-        }
+    fn suspend(
+        &mut self,
+        call: Call,
+        answers: Vec<u16>,
+        mut reported: Reported,
+        question: Question,
+        ticket: Option<Ticket>,
+    ) -> Step {
+        let before = match self.scene.keep() {
+            Kept::Changed => return Err(self.begin_again(&call)),
+            Kept::Nothing => None,
+            Kept::Copied(before) => {
+                let journal = self.scene.journal.as_ref().map_or(0, Vec::len);
+                reported.events += journal - before.journal;
+                reported.chances.extend_from_slice(&self.scene.chances[before.chances..]);
+                Some(before)
+            }
+        };
         let answer = |item| Choice::Answer { item };
         let (offered, state) = (question.options.len() as u16, self.scene.write());
         let options = std::mem::replace(&mut state.options, (0..offered).map(answer).collect());
         let prompt = state.prompt.replace(Prompt::Question(question));
-        let (told, chances, before) = match kept {
-            Kept::Copied(before) => {
-                let told = self.scene.journal.as_ref().map_or(0, |journal| journal.len() - before.journal);
-                (told, self.scene.chances[before.chances..].to_vec(), Before::Copied(before))
-            }
-            _ => (0, Vec::new(), Before::Same { options, prompt }),
-        };
-        self.suspended = Some(Box::new(Suspended { call, answers, told, chances, before }));
+        self.suspended =
+            Some(Box::new(Suspended { call, answers, options, prompt, before, reported, ticket }));
         Ok(())
     }
 
@@ -196,39 +229,81 @@ impl Game {
         HandlerError::new("", "", "the step is done again")
     }
 
-    /// Calls the waiting handler again, with one answer more.
+    /// Gives the waiting handler its answer: it goes on, or is called again with one answer more.
     pub(super) fn answer(&mut self, item: u16) -> Step {
-        self.resume(|_, mut answers| {
-            answers.push(item);
-            answers
-        })
+        match self.go_on(item) {
+            Some(result) => {
+                result?;
+                self.run_unless_suspended()
+            }
+            None => self.resume(|_, mut answers| {
+                answers.push(item);
+                answers
+            }),
+        }
+    }
+
+    /// Goes on with the handler where it waits in its host, if it does. Everything is as it was at the question.
+    fn go_on(&mut self, item: u16) -> Option<Step> {
+        let host = self.host.clone()?;
+        let ticket = self.suspended.as_mut()?.ticket.take()?;
+        let mut waiting = self.suspended.take()?;
+        waiting.take_back_question(&mut self.scene.state);
+        match waiting.before.take() {
+            Some(before) => self.scene.guard_copied(before),
+            None => self.scene.guard(self.asks_after_changes(&waiting.call)),
+        }
+        let result = host.borrow_mut().go_on(&mut self.scene, ticket, item);
+        match result {
+            Some(result) => {
+                let Suspended { call, mut answers, reported, .. } = *waiting;
+                let answers = || {
+                    answers.push(item);
+                    answers
+                };
+                Some(self.settle(call, result, answers, reported))
+            }
+            None => {
+                if let Kept::Copied(before) = self.scene.keep() {
+                    waiting.before = Some(before);
+                }
+                // What was offered before the question is offered now.
+                let state = &mut self.scene.state;
+                waiting.options = std::mem::take(&mut state.options);
+                waiting.prompt = state.prompt.take();
+                self.suspended = Some(waiting);
+                None
+            }
+        }
+    }
+
+    fn run_unless_suspended(&mut self) -> Step {
+        if self.suspended.is_some() { Ok(()) } else { self.run() }
     }
 
     /// Goes back to the state before the waiting handler, changes something, and calls it again.
     pub(super) fn resume(&mut self, change: impl FnOnce(&mut Game, Vec<u16>) -> Vec<u16>) -> Step {
-        let Some(waiting) = self.suspended.take() else { return Ok(()) };
-        let Suspended { before, call, answers, told, chances } = *waiting;
-        before.put_back(&mut self.scene.state);
+        let Some(mut waiting) = self.suspended.take() else { return Ok(()) };
+        waiting.put_back(&mut self.scene.state);
+        let Suspended { call, answers, reported, .. } = *waiting;
+        let Reported { events, chances } = reported;
         // Chance repeats what it said, before anything that was settled since.
-        let reported = chances.len();
+        let repeated = chances.len();
         for outcome in chances.into_iter().rev() {
             self.scene.forced.push_front(outcome);
         }
         let answers = change(self, answers);
         if self.is_call_muted(&call) {
-            self.scene.forced.drain(..reported);
+            self.scene.forced.drain(..repeated);
             return self.run();
         }
         self.call(call, &answers)?;
         // What the unfinished run had reported is not reported again.
         if let Some(journal) = &mut self.scene.journal {
-            journal.drain(..told.min(journal.len()));
+            journal.drain(..events.min(journal.len()));
         }
-        self.scene.chances.drain(..reported.min(self.scene.chances.len()));
-        if self.suspended.is_some() {
-            return Ok(());
-        }
-        self.run()
+        self.scene.chances.drain(..repeated.min(self.scene.chances.len()));
+        self.run_unless_suspended()
     }
 
     /// The ids of the expansions that listen to an event.

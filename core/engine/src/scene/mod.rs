@@ -159,6 +159,13 @@ impl Scene {
         self.guard = if copy { Guard::Copy } else { Guard::Note };
     }
 
+    /// A handler goes on that had changed something; so it was before.
+    pub(crate) fn guard_copied(&mut self, mut before: Box<Checkpoint>) {
+        before.journal = self.journal.as_ref().map_or(0, Vec::len);
+        before.chances = self.chances.len();
+        self.guard = Guard::Copied(before);
+    }
+
     /// A handler is done. Tells whether it changed anything, with the state from before, if there is a copy.
     pub(crate) fn keep(&mut self) -> Kept {
         match std::mem::replace(&mut self.guard, Guard::Off) {

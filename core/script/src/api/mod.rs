@@ -22,6 +22,7 @@ use rustc_hash::FxHashMap;
 
 pub(crate) use self::args::Args;
 use self::stack::Having;
+pub(crate) use self::talk::{UNANSWERED, stop_asking};
 use crate::convert::{handle_to_lua, item_to_lua};
 use crate::handle::{Class, Handle, Key, Made, shared};
 use crate::names::{kind, nearest};

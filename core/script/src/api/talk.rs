@@ -10,8 +10,9 @@ use mlua::{FromLua, Table};
 use super::{Answer, Args, Cx, NOTHING, fail};
 use crate::convert::{list_to_items, lua_to_item, lua_to_value};
 use crate::handle::{Handle, as_handle};
+use crate::host::Waits;
 use crate::names::nearest;
-use crate::shared::Stop;
+use crate::shared::{Shared, Stop};
 use crate::vm::charge;
 
 /// What stands in a table under a few keys. Other keys are mistakes.
@@ -194,11 +195,25 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     }
     let about = lua_to_item(&about).unwrap_or(Item::Nil);
     let expansion = cx.shared.running().map_or("", |(_, id)| id).into();
+    let fuel = cx.shared.fuel.get();
     cx.shared.flush_storages()?;
     let question = Question { player, prompt: prompt.into(), about, options: Arc::from(options), expansion };
-    cx.shared.stop(Stop::Asked(question));
+    if cx.shared.is_handler(cx.lua) {
+        *cx.shared.waits.borrow_mut() = Some(Waits { question, fuel });
+        return Ok(UNANSWERED);
+    }
+    stop_asking(cx.shared, question)
+}
+
+/// A handler stops at its question. It runs again, with the answer.
+pub(crate) fn stop_asking<T>(shared: &Shared, question: Question) -> mlua::Result<T> {
+    shared.stop(Stop::Asked(question));
     fail("the handler waits for an answer")
 }
+
+/// What the prelude gets for a question that has no answer yet, for which the handler can wait. It is nothing that
+/// could be an answer.
+pub(crate) const UNANSWERED: mlua::Value = mlua::Value::NULL;
 
 /// What an event is about: one thing, or a list of things.
 fn subject(value: &mlua::Value) -> Option<Item> {

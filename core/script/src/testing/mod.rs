@@ -233,7 +233,7 @@ fn run_one(
         refused: None,
     });
     let shared = shared(lua).ok()?;
-    shared.refuel();
+    shared.refuel(shared.limits.fuel);
     let result = lua.scope(|scope| {
         let table = table::create(lua, scope, &bench)?;
         body.call::<()>(table)

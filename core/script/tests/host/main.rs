@@ -19,6 +19,7 @@ mod storage;
 mod suites;
 mod transactions;
 mod vetoes;
+mod waiting;
 
 use std::sync::Arc;
 
