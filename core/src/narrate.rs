@@ -156,8 +156,8 @@ pub fn capital(sentence: &str) -> String {
 fn own_event(game: &Game, name: &str, subject: &Item, data: &Value) -> String {
     let mut details: Vec<String> = match subject {
         Item::Nil => Vec::new(),
-        Item::Piece(piece) => vec![owned(game, *piece)],
-        subject => vec![game.scene().item_name(subject)],
+        Item::List(things) => counted(things.iter().map(|thing| thing_name(game, thing))),
+        subject => vec![thing_name(game, subject)],
     };
     match data {
         Value::Nil => {}
@@ -170,6 +170,27 @@ fn own_event(game: &Game, name: &str, subject: &Item, data: &Value) -> String {
     }
     let name = name.replace('_', " ");
     if details.is_empty() { name } else { format!("{name}: {}", details.join(", ")) }
+}
+
+/// What an event is about, or one of several such things.
+fn thing_name(game: &Game, thing: &Item) -> String {
+    match thing {
+        Item::Piece(piece) => owned(game, *piece),
+        thing => game.scene().item_name(thing),
+    }
+}
+
+/// Names in the order in which they come first, with how often each comes: `the barbarian (3 times)`.
+fn counted(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut found: Vec<(String, u32)> = Vec::new();
+    for name in names {
+        match found.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => found.push((name, 1)),
+        }
+    }
+    let told = |(name, count)| if count == 1 { name } else { format!("{name} ({count} times)") };
+    found.into_iter().map(told).collect()
 }
 
 /// Plain data in a sentence.

@@ -11,6 +11,8 @@
 //! an inner feature such as a monastery `M`, `^` marks a tile with an attribute of its own. A piece is
 //! its owner's mark.
 
+mod legend;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -20,6 +22,8 @@ use bastide_engine::geometry::{Port, Pos, Rotation, Side, Third};
 use bastide_engine::piece::Location;
 use bastide_engine::ruleset::{Player, Ruleset, Tile};
 use bastide_engine::tile::{AttributeId, FeatureKindId, NO_SEGMENT, TileDefId, Vocabulary};
+
+pub use legend::legend;
 
 /// Characters that a tile is wide.
 pub const WIDTH: usize = 5;
@@ -78,6 +82,11 @@ pub struct Window {
     pub columns: i32,
     /// At most so many from north to south.
     pub rows: i32,
+}
+
+impl Window {
+    /// All of the board.
+    pub const WHOLE: Window = Window { columns: i32::MAX, rows: i32::MAX };
 }
 
 impl Default for Window {
@@ -153,8 +162,7 @@ fn with_pieces(game: &Game, pos: Pos) -> [[char; WIDTH]; HEIGHT] {
             _ => (WIDTH - 1, HEIGHT - 1),
         };
         let kind = &rules.vocabulary().piece_kinds[piece.kind.index()].name;
-        let neutral = kind.chars().next().unwrap_or('?').to_ascii_lowercase();
-        glyphs[row][column] = piece.owner.map_or(neutral, |owner| mark(rules, owner));
+        glyphs[row][column] = piece.owner.map_or_else(|| neutral_mark(kind), |owner| mark(rules, owner));
     }
     glyphs
 }
@@ -174,6 +182,11 @@ fn spot(owners: &[[u8; WIDTH]; HEIGHT], segment: u8, kind: FeatureKindId) -> (us
         INNER.iter().chain(&OUTER).copied().find(shows)
     };
     found.unwrap_or((WIDTH / 2, HEIGHT / 2))
+}
+
+/// The mark of pieces that belong to nobody.
+fn neutral_mark(kind: &str) -> char {
+    kind.rsplit('/').next().and_then(|name| name.chars().next()).unwrap_or('?').to_ascii_lowercase()
 }
 
 /// The letter of an inner feature.

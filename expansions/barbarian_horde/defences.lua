@@ -53,7 +53,7 @@ local function dig_pits(game, player)
     if tile == "done" then
       pit:remove()
     else
-      pit:move_to(tile.place.defence)
+      pit:move_to(tile, "defence")
       list.remove(options, tile)
     end
   end
@@ -70,7 +70,7 @@ local function place_catapults(game, player)
   for catapult in game:pieces("catapult") do
     local tile = game:ask(player, { prompt = "catapult", options = options })
     if tile then
-      catapult:move_to(tile.place.defence)
+      catapult:move_to(tile, "defence")
       list.remove(options, tile)
     end
   end

@@ -143,7 +143,7 @@ end
 local function propose(game, player)
   local place = game:ask(player, { prompt = "fortress_place", options = places(game) })
   game.storage["proposed_" .. player.seat] = game.turn
-  game:raise("fortress_proposed", place, { by = player.seat })
+  game:raise("fortress_proposed", place, { by = player.name })
 end
 
 -- BH76, BH81: any player, at any time.

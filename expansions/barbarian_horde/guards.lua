@@ -216,7 +216,7 @@ guards.move = {
       if to == "stop" then
         return
       end
-      token:move_to(to.place.post)
+      token:move_to(to, "post")
       if attack(game, token, to, player) then
         return
       end

@@ -64,7 +64,7 @@ function horde.eliminate(game, barbarian, cause, player)
   else
     barbarian:remove()
   end
-  local by = player and player.seat or nil
+  local by = player and player.name or nil
   game:raise("barbarian_eliminated", tile, { cause = cause, by = by })
   if horde.barbarians(game):is_empty() then
     lift_siege(game)

@@ -129,7 +129,7 @@ local function move(game, barbarian, tile, spaces, is_defended)
   while ahead do
     tile, moved = ahead, moved + 1
     if is_defended then
-      barbarian:move_to(tile.place.horde)
+      barbarian:move_to(tile, "horde")
       if defences.meet(game, barbarian, tile) then
         return
       end
@@ -140,7 +140,7 @@ local function move(game, barbarian, tile, spaces, is_defended)
     ahead = moved < spaces and tile:offset(direction[1], direction[2]) or nil
   end
   if not is_defended then
-    barbarian:move_to(tile.place.horde)
+    barbarian:move_to(tile, "horde")
   end
   game:raise("barbarian_moved", barbarian, { direction = direction.name, spaces = moved })
 end

@@ -36,11 +36,10 @@ function promos.on_piece_deployed(game, event) traps.came(game, event.piece, tru
 -- RP52: to be moved there is to be placed there. RP56: who comes into the tree comes beside Vodyanoy.
 function promos.on_piece_moved(game, event)
   local piece = event.piece
-  if prey.is_prey(game.options, piece) then
-    local trap = prey.trap_of(piece)
-    if trap == "solovei" or not trap and game.options.moved_figures then
-      traps.came(game, piece, not trap)
-    end
+  local trap = prey.trap_of(piece)
+  local may_be_caught = trap == "solovei" or not trap and game.options.moved_figures
+  if may_be_caught and prey.is_prey(game.options, piece) then
+    traps.came(game, piece, not trap)
   end
 end
 

@@ -38,15 +38,16 @@ function prey.may_be_caught(options, piece)
   return prey.is_prey(options, piece)
 end
 
--- Figures that are about to be caught, each with the place to which it goes.
----@alias Catch { piece: Piece, place: Place }[]
+-- Figures that are about to be caught, each with the tile of its trap, and the trap's name.
+---@alias Catch { piece: Piece, tile: Tile, trap: string }[]
 
 -- Adds a figure to a catch. Special ones come first: they would go home when they are left alone.
 ---@param catch Catch
 ---@param piece Piece
----@param place Place
-function prey.add(catch, piece, place)
-  table.insert(catch, piece.is_follower and #catch + 1 or 1, { piece = piece, place = place })
+---@param tile Tile
+---@param trap string
+function prey.add(catch, piece, tile, trap)
+  table.insert(catch, piece.is_follower and #catch + 1 or 1, { piece = piece, tile = tile, trap = trap })
 end
 
 ---@param catch Catch

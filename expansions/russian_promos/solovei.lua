@@ -28,7 +28,7 @@ function solovei.rob(options, catch, road)
     end
   end
   for _, piece in ipairs(found) do
-    prey.add(catch, piece, tile.place.solovei)
+    prey.add(catch, piece, tile, "solovei")
   end
 end
 

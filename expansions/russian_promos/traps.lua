@@ -30,7 +30,7 @@ local function spring(game, pieces, roads, asks)
     end
   end
   for _, each in ipairs(catch) do
-    each.piece:move_to(each.place)
+    each.piece:move_to(each.tile, each.trap)
   end
   for _, road in ipairs(roads) do
     solovei.remember(game, options, road)

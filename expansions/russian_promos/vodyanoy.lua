@@ -19,14 +19,13 @@ local function can_drown(options, piece)
   return prey.may_be_caught(options, piece)
 end
 
--- RP39, RP47: the pond beside which a figure is. Whoever is in a castle, a quarter or another place off the
--- tiles is beside none.
+-- RP39, RP47: the tile with the pond beside which a figure is. Whoever is in a castle, a quarter or another place
+-- off the tiles is beside none.
 ---@param piece Piece
----@return Place?
+---@return Tile?
 local function pond_beside(piece)
   local tile = piece.tile
-  local pond = tile and tile:around("trap"):where("trap", "vodyanoy"):first()
-  return pond and pond.place.vodyanoy
+  return tile and tile:around("trap"):where("trap", "vodyanoy"):first()
 end
 
 -- RP38, RP40: adds those of some figures that are within reach.
@@ -37,7 +36,7 @@ function vodyanoy.drown(options, catch, pieces)
   for _, piece in ipairs(pieces) do
     local pond = pond_beside(piece)
     if pond and can_drown(options, piece) then
-      prey.add(catch, piece, pond)
+      prey.add(catch, piece, pond, "vodyanoy")
     end
   end
 end

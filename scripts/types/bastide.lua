@@ -281,7 +281,8 @@ local Piece = {}
 ---
 ---Changes the game: only in `on_` handlers and in `perform` of an action.
 ---@param to Feature|Tile|Place Where it goes.
-function Piece:move_to(to) end
+---@param place? string The name of a place on it, where it is a tile.
+function Piece:move_to(to, place) end
 
 ---Sends the piece back to its owner's supply; a neutral piece goes beside the board. Raises `on_piece_returned`.
 ---

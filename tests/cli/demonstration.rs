@@ -77,3 +77,35 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[test]
+fn the_recorded_horde_is_told_by_names_with_the_whole_board_and_its_letters() {
+    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/expansions/barbarian_horde/demo/game.jsonl");
+    let told = ok(&["replay", demo, "--until", "100"]);
+    assert!(told.contains("(the board goes on: -7,-6 to 3,4)"), "{told}");
+    let letters = "     M monastery, A Alice's, B Bob's, b barbarian, c catapult, p pit\n";
+    assert!(told.contains(letters), "{told}");
+    let whole = ok(&["replay", demo, "--until", "100", "--whole-board"]);
+    assert!(!whole.contains("the board goes on") && whole.contains(letters), "{whole}");
+    assert!(whole.contains("\n   4 "), "its last row\n{whole}");
+    let over = ok(&["replay", demo]);
+    for line in [
+        "  Barbarians arrived: the barbarian (3 times).",
+        "  Barbarians march: the barbarian (5 times), spaces 1.",
+        "  Barbarian eliminated: tile at -4,3, by Bob, cause swordsman.",
+        "  Fortress proposed: cell -4,0 turned 0, by Bob.",
+    ] {
+        assert!(over.contains(line), "{line}");
+    }
+    assert!(!over.contains(", by 1") && !over.contains(", by 2"), "players are told by their names");
+}
+
+#[test]
+fn a_whole_board_can_be_watched() {
+    let seats = ["play", "--seat", "random", "--seat", "random", "--expansions", "", "--seed", "4"];
+    let part = ok(&seats);
+    assert!(part.contains("(the board goes on: "), "{part}");
+    let whole = ok(&[&seats[..], &["--whole-board"]].concat());
+    assert!(!whole.contains("the board goes on"), "{whole}");
+    assert!(whole.contains("M monastery, A Alice's, B Bob's\n"), "{whole}");
+}

@@ -45,6 +45,23 @@ The game was not saved.
     assert!(run.out.ends_with(picture), "{}", run.out);
 }
 
+#[test]
+fn the_whole_board_and_its_letters_are_shown_when_asked_for() {
+    let run = type_in("letters", &[], "board\nhelp\nquit\n");
+    assert_eq!(run.code, 0);
+    let board = "> board
+       0
+     .###.
+   0 -----
+     .....
+     # city (% with a coat of arms), - | + road, * where roads end, . field, ^ something special on the tile,
+     A Alice's, B Bob's
+> help
+";
+    assert!(run.out.contains(board), "{}", run.out);
+    assert!(run.out.contains("board    show the whole board, and what its letters mean"), "{}", run.out);
+}
+
 /// An expansion that fails when it is not the first player's turn.
 fn faulty(name: &str) -> std::path::PathBuf {
     let here = folder(name);

@@ -28,12 +28,10 @@ pub(crate) enum Move {
 const WORDS: [&str; 6] = ["undo", "board", "options", "help", "quit", "mute"];
 const HELP: &str = "Type the number of an option and Enter. Besides:
   options  show the options again
-  board    show the board alone
+  board    show the whole board, and what its letters mean
   undo     take back the last decision of a person
   mute ID  go on without the handlers of an expansion, after one failed
   quit     stop; a saved game can be resumed
-On the board: # city (% with a coat of arms), - | + road, * where roads end, . field,
-M monastery, ^ something special; a player's pieces are shown by the initial.
 Sides are N, E, S and W as the tile lies; a field says which halves of sides it touches, seen from
 the tile's centre: NL is the left half of the north side, NR the right half.";
 
@@ -99,7 +97,7 @@ impl Human {
                 "" => continue,
                 "quit" | "q" | "exit" => return Ok(Move::Quit),
                 "help" | "h" | "?" => out.line(HELP)?,
-                "board" | "b" => out.text(table.picture())?,
+                "board" | "b" => out.text(table.whole_board())?,
                 "options" | "o" => picks = show(table, out)?,
                 "undo" | "u" => match table.take_back()? {
                     Ok(true) => {
@@ -147,7 +145,7 @@ impl Human {
             match word {
                 "" => {}
                 "quit" | "q" | "exit" => return Ok(Move::Quit),
-                "board" | "b" => out.text(table.picture())?,
+                "board" | "b" => out.text(table.whole_board())?,
                 "mute" => {
                     if self.mute(table, rest.trim(), out)? {
                         return Ok(Move::Done);
@@ -227,7 +225,7 @@ fn show(table: &mut Table, out: &mut Out) -> Result<Vec<Pick>, Failure> {
     match decision.prompt {
         Prompt::Place(tile) => {
             let labels = labels(&options);
-            out.text(picture::board(game, Window::default(), &labels))?;
+            out.text(picture::board(game, table.window, &labels))?;
             out.line("")?;
             let tile = *tile;
             out.line(format_args!("{name}, place {}:", game.rules().tile(tile).def.id))?;

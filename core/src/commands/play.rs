@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use crate::commands::args::{SeatKind, SetupArgs, any_seed, describe, open};
 use crate::commands::human::{Human, Move};
 use crate::commands::out::note;
-use crate::commands::table::{Seat, Table, tell};
+use crate::commands::table::{Seat, Table, tell, window};
 use crate::commands::{Failure, Out, Outcome};
 
 /// Turns of bots after which the board is shown.
@@ -38,6 +38,9 @@ pub(crate) struct Args {
     /// Go on with a saved game, and go on saving it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["expansions", "options", "tiles", "names", "seed"])]
     resume: Option<PathBuf>,
+    /// Show the whole board each time, however large it is.
+    #[arg(long)]
+    whole_board: bool,
     /// What to do with a saved game whose expansions have changed since.
     #[arg(long, value_enum, requires = "resume")]
     changed: Option<Changed>,
@@ -57,6 +60,7 @@ pub(crate) fn run(args: Args, out: &mut Out) -> Outcome {
         Some(path) => resume(&args, path, &mut human, out)?,
         None => begin(&args, out)?,
     };
+    table.window = window(args.whole_board);
     while let Some(decision) = table.game.decision() {
         let player = decision.player;
         if table.is_human(player) {

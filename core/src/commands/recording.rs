@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use bastide::ledger::Ledger;
 use bastide::peer::{Plan, Prepared, Recording, Replay, Table};
-use bastide::picture::{self, Window};
+use bastide::picture;
 use bastide::shelf::Shelf;
 use bastide::view;
 use serde_json::json;
 
 use super::replay::Args;
-use crate::commands::table::tell;
+use crate::commands::table::{tell, window};
 use crate::commands::{Failure, Out, Outcome};
 
 /// The folder with recorded games and tile definitions.
@@ -95,7 +95,8 @@ fn play(args: &Args, recording: &Recording, prepared: &Prepared, out: &mut Out) 
     }
     if loud {
         out.line("")?;
-        out.text(picture::board(game, Window::default(), &Default::default()))?;
+        out.text(picture::board(game, window(args.whole_board), &Default::default()))?;
+        out.text(picture::legend(game))?;
         out.line("\nWhere the points came from:")?;
         out.text(ledger.table(game))?;
         out.line("")?;

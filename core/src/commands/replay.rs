@@ -4,20 +4,20 @@ use std::path::PathBuf;
 
 use bastide::again;
 use bastide::ledger::Ledger;
-use bastide::picture::{self, Window};
+use bastide::picture;
 use bastide::save::{self, Replay, ReplayFault};
 use bastide::view;
 use serde_json::json;
 
 use crate::commands::args::{describe, open};
 use crate::commands::out::note;
-use crate::commands::table::tell;
+use crate::commands::table::{tell, window};
 use crate::commands::{Failure, Out, Outcome, recording};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   bastide replay game.jsonl
-  bastide replay game.jsonl --until 20
+  bastide replay game.jsonl --until 20 --whole-board
   bastide replay game.jsonl --json
   bastide replay recorded.jcz --check --tiles definitions
 
@@ -31,6 +31,9 @@ pub(crate) struct Args {
     /// Stop after so many decisions.
     #[arg(long, value_name = "N")]
     pub(super) until: Option<usize>,
+    /// Show the whole board, however large it is.
+    #[arg(long)]
+    pub(super) whole_board: bool,
     /// Only verify, and say nothing but the result.
     #[arg(long)]
     pub(super) quiet: bool,
@@ -98,7 +101,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     }
     if loud {
         out.line("")?;
-        out.text(picture::board(&game, Window::default(), &Default::default()))?;
+        out.text(picture::board(&game, window(args.whole_board), &Default::default()))?;
+        out.text(picture::legend(&game))?;
         out.line("")?;
         out.line("Where the points came from:")?;
         out.text(ledger.table(&game))?;

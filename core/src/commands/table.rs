@@ -30,6 +30,8 @@ pub(crate) struct Table {
     pub seats: Vec<Seat>,
     pub ledger: Ledger,
     pub save: Option<SaveFile>,
+    /// How much of the board is shown.
+    pub window: Window,
 }
 
 impl Table {
@@ -40,7 +42,7 @@ impl Table {
             SeatKind::Bot(kind) => Seat::Bot(kind.make(bot_seed(seed, index))),
         };
         let seats = kinds.iter().enumerate().map(seat).collect();
-        Table { game, seats, ledger: Ledger::new(), save }
+        Table { game, seats, ledger: Ledger::new(), save, window: Window::default() }
     }
 
     /// Whether a person sits there.
@@ -103,17 +105,28 @@ impl Table {
 
     /// The board as it lies.
     pub fn picture(&self) -> String {
-        picture::board(&self.game, Window::default(), &BTreeMap::new())
+        picture::board(&self.game, self.window, &BTreeMap::new())
+    }
+
+    /// All of the board, and what its characters mean.
+    pub fn whole_board(&self) -> String {
+        picture::board(&self.game, Window::WHOLE, &BTreeMap::new()) + &picture::legend(&self.game)
     }
 
     /// Shows the board and the points at the end of a game.
     pub fn end(&self, out: &mut Out) -> Result<(), Failure> {
         out.line("")?;
         out.text(self.picture())?;
+        out.text(picture::legend(&self.game))?;
         out.line("")?;
         out.line("Where the points came from:")?;
         out.text(self.ledger.table(&self.game))
     }
+}
+
+/// How much of the board is shown.
+pub(crate) fn window(whole: bool) -> Window {
+    if whole { Window::WHOLE } else { Window::default() }
 }
 
 /// Tells what the last decision brought, and what scripts printed on the way.

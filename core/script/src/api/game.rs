@@ -8,7 +8,7 @@ use bastide_engine::piece::{Holder, PieceId};
 use bastide_engine::ruleset::Player;
 
 use super::piece::{PieceFilter, filter_doc};
-use super::place::{beside, find, pieces_in, placement};
+use super::place::{beside, find, no_place, on_tiles, pieces_in, placement};
 use super::stack::{self, Having};
 use super::talk::{ask, award, raise};
 use super::tile::{FEATURES, FeatureFilter, HAVING};
@@ -528,26 +528,13 @@ fn place(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
         None if find(cx, &name, true).is_some() => fail(format!(
             "`{name}` is a place on tiles; write tile.place.{name}, or game:place_on(\"{name}\", tile)"
         )),
-        None => fail(no_place(cx, &name, "in the game", false)),
+        None => no_place(cx, &name, false),
     }
 }
 
 /// The error that there is no place of a name in the game, or on tiles.
-fn no_place(cx: &Cx<'_>, name: &str, whose: &str, on_tile: bool) -> String {
-    let known: Vec<String> = cx.scene(|scene| {
-        let kinds = scene.rules().vocabulary().place_kinds.iter();
-        kinds.filter(|kind| kind.on_tile == on_tile).map(|kind| kind.name.clone()).collect()
-    });
-    let list = match known.is_empty() {
-        true => "there are none".to_owned(),
-        false => format!("there are {}", known.join(", ")),
-    };
-    format!("there is no place `{name}` {whose}; {list}; declare it in expansion.toml under [places]")
-}
-
 fn place_on(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
-    let name = args.text(0)?;
-    let Some(kind) = find(cx, &name, true) else { return fail(no_place(cx, &name, "on tiles", true)) };
+    let kind = on_tiles(cx, &args.text(0)?)?;
     let tile = match args.get(1) {
         mlua::Value::String(_) => {
             let having = Having::read_at(cx, args, 1)?;

@@ -4,6 +4,7 @@ use bastide_engine::piece::{Location, PieceId};
 use bastide_engine::scene::Scene;
 use bastide_engine::tile::{PieceClass, PieceKindId, Strength};
 
+use super::place::on_tiles;
 use super::{Answer, Args, ClassInfo, Cx, NOTHING, boolean, fail, field, number, param, verb};
 use crate::handle::{Class, Handle, as_handle};
 use crate::names::nearest;
@@ -83,15 +84,22 @@ pub(super) const CLASS: ClassInfo = ClassInfo {
         }),
         verb(
             "move_to",
-            &[param("to", "Feature|Tile|Place", "Where it goes.")],
+            &[
+                param("to", "Feature|Tile|Place", "Where it goes."),
+                param("place?", "string", "The name of a place on it, where it is a tile."),
+            ],
             "",
             "Moves the piece by a rule. Raises `on_piece_moved`. On a feature it counts as if it had been deployed there.",
             |cx, this, args| {
-                let to = match as_handle(args.get(0)) {
-                    Some(Handle::Feature(segment)) => Location::Segment(segment),
-                    Some(Handle::Tile(tile)) => Location::Tile(tile),
-                    Some(Handle::Place(kind, tile)) => Location::Place(kind, tile),
-                    _ => return args.wrong(0, "a Feature, a Tile or a Place"),
+                let to = match (as_handle(args.get(0)), args.opt_text(1)?) {
+                    (Some(Handle::Feature(segment)), None) => Location::Segment(segment),
+                    (Some(Handle::Tile(tile)), None) => Location::Tile(tile),
+                    (Some(Handle::Tile(tile)), Some(name)) => {
+                        Location::Place(on_tiles(cx, &name)?, Some(tile))
+                    }
+                    (Some(Handle::Place(kind, tile)), None) => Location::Place(kind, tile),
+                    (_, None) => return args.wrong(0, "a Feature, a Tile or a Place"),
+                    (_, Some(_)) => return args.wrong(0, "a Tile, where the name of a place is given"),
                 };
                 go(cx, this, to)
             },

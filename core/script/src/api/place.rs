@@ -170,6 +170,37 @@ pub(super) fn place_of(cx: &Cx<'_>, tile: TileId, name: &str) -> mlua::Result<Op
     kind.map(|kind| cx.handle(Handle::Place(kind, Some(tile)))).transpose()
 }
 
+/// A place kind that lies on tiles, by its short or full name.
+pub(super) fn on_tiles(cx: &Cx<'_>, name: &str) -> mlua::Result<PlaceKindId> {
+    match find(cx, name, true) {
+        Some(kind) => Ok(kind),
+        None if find(cx, name, false).is_some() => {
+            fail(format!("`{name}` is a place of the game and lies on no tile; write game:place(\"{name}\")"))
+        }
+        None => no_place(cx, name, true),
+    }
+}
+
+/// The error that there is no such place.
+pub(super) fn no_place<T>(cx: &Cx<'_>, name: &str, on_tile: bool) -> mlua::Result<T> {
+    let known: Vec<String> = cx.scene(|scene| {
+        let kinds = scene.rules().vocabulary().place_kinds.iter();
+        kinds.filter(|kind| kind.on_tile == on_tile).map(|kind| kind.name.clone()).collect()
+    });
+    let whose = if on_tile { "on tiles" } else { "in the game" };
+    let short =
+        |full: &String| full.split_once('/').map_or_else(|| full.clone(), |(_, short)| short.to_owned());
+    let names: Vec<String> = known.iter().map(short).chain(known.iter().cloned()).collect();
+    if let Some(near) = nearest(name, names.iter().map(String::as_str)) {
+        return fail(format!("there is no place `{name}` {whose}, did you mean `{near}`?"));
+    }
+    let list = match known.is_empty() {
+        true => "there are none".to_owned(),
+        false => format!("there are {}", known.join(", ")),
+    };
+    fail(format!("there is no place `{name}` {whose}; {list}; declare it in expansion.toml under [places]"))
+}
+
 /// A place kind by its short or full name.
 pub(super) fn find(cx: &Cx<'_>, name: &str, on_tile: bool) -> Option<PlaceKindId> {
     let running = cx.shared.running();

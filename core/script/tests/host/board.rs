@@ -24,7 +24,7 @@ fn pieces_go_to_places_and_are_found_there() {
           local first = event.player:supply("follower")[1]
           local second = event.player:supply("follower")[2]
           first:move_to(game:place("prison"))
-          second:move_to(event.tile.place.pond)
+          second:move_to(event.tile, "pond")
           assert(first.place == game:place("prison") and first.tile == nil and first.feature == nil)
           assert(second.place == event.tile.place.pond and second.tile == event.tile and second.feature == nil)
           assert(second.place.name == "pond" and second.place.tile == event.tile and first.place.tile == nil)
@@ -347,6 +347,47 @@ fn pieces_of_nobody_come_from_the_supply_together() {
 }
 
 #[test]
+fn a_piece_goes_to_a_place_on_a_tile_by_its_name() {
+    let manifest =
+        "[pieces.sheep]\nclass = \"neutral\"\nsupply = 1\n[places.hill]\non_tile = true\n[places.den]\n";
+    let main = |call: &str| {
+        format!(
+            "return {{ on_turn_end = function(game)\n\
+               local sheep, tile = game:pieces(\"sheep\")[1], game.placed\n\
+               sheep:move_to({call})\n\
+               assert(sheep.place == tile.place.hill and sheep.tile == tile)\n\
+               game:award(game.active, 1)\n\
+             end }}"
+        )
+    };
+    for call in ["tile, \"hill\"", "tile, \"fan/hill\"", "tile.place.hill", "tile.place.hill, nil"] {
+        let mut game = declared(manifest, &main(call)).game(1);
+        turn(&mut game);
+        assert_eq!(awarded(&game), [1], "{call}");
+    }
+    for (call, message) in [
+        ("tile, \"hil\"", "there is no place `hil` on tiles, did you mean `hill`?"),
+        ("tile, \"den\"", "`den` is a place of the game and lies on no tile"),
+        ("tile, 5", "`place` must be a text, not 5"),
+        (
+            "game:place(\"den\"), \"hill\"",
+            "`to` must be a Tile, where the name of a place is given, not a Place",
+        ),
+        (
+            "tile:features()[1], \"hill\"",
+            "`to` must be a Tile, where the name of a place is given, not a Feature",
+        ),
+        ("nil, \"hill\"", "`to` must be a Tile, where the name of a place is given, not nothing"),
+        ("\"hill\"", "`to` must be a Feature, a Tile or a Place, not a text"),
+    ] {
+        let mut game = declared(manifest, &main(call)).game(1);
+        place(&mut game);
+        let error = failure(&mut game, Choice::Pass);
+        assert!(error.contains(message), "{call}: {error}");
+    }
+}
+
+#[test]
 fn a_place_on_a_tile_is_found_by_the_tile_and_by_what_it_has() {
     let manifest = "[places.hill]\non_tile = true\n[places.den]\n";
     let main = r#"
@@ -364,8 +405,10 @@ fn a_place_on_a_tile_is_found_by_the_tile_and_by_what_it_has() {
     game.apply(Choice::Pass).unwrap();
     assert_eq!(awarded(&game), [1]);
     for (call, message) in [
-        ("place_on(\"den\", game.placed)", "there is no place `den` on tiles"),
-        ("place_on(\"hil\", game.placed)", "there is no place `hil` on tiles"),
+        ("place_on(\"den\", game.placed)", "`den` is a place of the game and lies on no tile"),
+        ("place_on(\"hil\", game.placed)", "there is no place `hil` on tiles, did you mean `hill`?"),
+        ("place_on(\"moor\", game.placed)", "there are fan/hill; declare it in expansion.toml"),
+        ("place(\"dem\")", "there is no place `dem` in the game, did you mean `den`?"),
         ("place_on(\"hill\")", "`which` must be a Tile, or what the tile has, not nothing"),
         ("place_on(\"hill\", game.active)", "`which` must be a Tile, or what the tile has, not a Player"),
         ("place_on(\"hill\", 0)", "`which` must be a Tile, or what the tile has, not 0"),
