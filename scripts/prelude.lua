@@ -71,17 +71,35 @@ function Selection:where(field, ...)
   return select_from(kept)
 end
 
--- The first of those whose `field` has the same value. Those without a value are left out.
-function Selection:first_of_each(field)
-  local found, seen, values = {}, {}, {}
+-- A selection for each value that `field` has, in the order in which the values come first. Those without a value
+-- are left out.
+function Selection:group_by(field)
+  local groups, group_of, values = {}, {}, {}
   for index = 1, #self do
     local value = self[index][field]
-    -- Two parts of a feature are two things that are equal.
-    local known = seen[value] or typeof(value) == "Feature" and Selection.contains(values, value)
-    if value ~= nil and not known then
-      seen[value], values[#values + 1] = true, value
-      found[#found + 1] = self[index]
+    local group = group_of[value]
+    if not group and typeof(value) == "Feature" then
+      -- Two parts of a feature are two things that are equal.
+      for at = 1, #values do
+        group = group or values[at] == value and groups[at]
+      end
     end
+    if group then
+      group[#group + 1] = self[index]
+    elseif value ~= nil then
+      group = select_from({ self[index] })
+      groups[#groups + 1], values[#values + 1] = group, value
+      group_of[value] = group
+    end
+  end
+  return groups
+end
+
+-- The first of those whose `field` has the same value. Those without a value are left out.
+function Selection:first_of_each(field)
+  local found = {}
+  for at, group in Selection.group_by(self, field) do
+    found[at] = group[1]
   end
   return select_from(found)
 end

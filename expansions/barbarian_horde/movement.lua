@@ -85,15 +85,20 @@ function movement.begin(game, feature_points)
   end
 end
 
--- BH26: the next to move is one that the player whose turn it is chooses, or the one that came first.
+-- BH26: those on one tile, of whom the next moves: it is their tile that the player whose turn it is chooses, or the
+-- one of the barbarian that came first.
 ---@param game Game
----@param options PieceSelection
----@return Piece
-local function next_to_move(game, options)
+---@param groups PieceSelection[]
+---@return PieceSelection
+local function next_to_move(game, groups)
   if game.options.first_to_move == "in_order" then
-    return options[1]
+    return assert(groups[1])
   end
-  return game:ask(game.active, { prompt = "barbarian_to_move", options = options })
+  local options, group_of = {}, {} ---@type Piece[], table<Piece, PieceSelection>
+  for at, group in ipairs(groups) do
+    options[at], group_of[group[1]] = group[1], group
+  end
+  return group_of[game:ask(game.active, { prompt = "barbarian_to_move", options = options })]
 end
 
 -- BH27-BH29, BH32: a direction in which a tile lies, by drawing direction tiles until one fits. Those that
@@ -151,16 +156,17 @@ end
 ---@param waiting PieceSelection
 ---@param spaces integer
 function movement.march(game, waiting, spaces)
-  local options = waiting:first_of_each("tile")
+  local groups = waiting:group_by("tile")
   local is_defended = game:tile("fortress") ~= nil
-  if #options > 1 then
-    local moving = next_to_move(game, options)
+  if #groups > 1 then
+    local group = next_to_move(game, groups)
+    local moving = group[1]
     move(game, moving, assert(moving.tile), spaces, is_defended)
     waiting = waiting:filter(function(barbarian) return barbarian ~= moving end)
-    options = waiting:first_of_each("tile")
-  end
-  if #options > 1 then
-    return march_on(game, waiting, spaces)
+    local tiles_left = #group > 1 and #groups or #groups - 1
+    if tiles_left > 1 then
+      return march_on(game, waiting, spaces)
+    end
   end
   for barbarian in waiting do
     local tile = barbarian.tile

@@ -13,11 +13,11 @@ function traps.caught(tile) return tile.place[tile.trap]:pieces() end
 -- RP30, RP56: catches those of some figures whom Vodyanoy reaches, and then those whom Solovei Razboynik
 -- reaches on some roads. If the players want it so, whoever's turn it is goes on before own figures go.
 ---@param game Game
+---@param options table
 ---@param pieces Piece[]
 ---@param roads Feature[]
 ---@param asks? boolean
-local function spring(game, pieces, roads, asks)
-  local options = game.options
+local function spring(game, options, pieces, roads, asks)
   local catch = {} ---@type Catch
   vodyanoy.drown(options, catch, pieces)
   for _, road in ipairs(roads) do
@@ -42,7 +42,7 @@ end
 ---@param tile Tile
 function traps.laid(game, tile)
   local beside = tile.trap == "vodyanoy" and tile:pieces_around():list() or {}
-  spring(game, beside, tile:features("solovei"):list())
+  spring(game, game.options, beside, tile:features("solovei"):list())
 end
 
 -- RP23: a rule joined two features.
@@ -50,7 +50,7 @@ end
 ---@param feature Feature
 function traps.joined(game, feature)
   if solovei.has_newcomers(game, feature) then
-    spring(game, {}, { feature })
+    spring(game, game.options, {}, { feature })
   end
 end
 
@@ -59,8 +59,9 @@ end
 ---@param piece Piece
 ---@param asks boolean
 function traps.came(game, piece, asks)
-  local robbed = game.options.later_robbers and piece.feature
-  spring(game, { piece }, robbed and robbed.solovei and { robbed } or {}, asks)
+  local options = game.options
+  local robbed = options.later_robbers and piece.feature
+  spring(game, options, { piece }, robbed and robbed.solovei and { robbed } or {}, asks)
 end
 
 -- RP24, RP42: who is caught stays until the owner takes the figure back. RP32, RP55: not in the turn in which

@@ -584,6 +584,11 @@ function Selection:map(change) end
 ---@return self
 function Selection:first_of_each(field) end
 
+---A list of selections, one for each value that the field has: `game:pieces("meeple"):group_by("tile")`. Those without a value are left out.
+---@param field string The name of a field.
+---@return self[]
+function Selection:group_by(field) end
+
 ---The sum of what `value` says of each.
 ---@param value fun(each: T): integer Says a number for one.
 ---@return integer

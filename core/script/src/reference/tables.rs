@@ -185,6 +185,12 @@ pub const SELECTION: &[Function] = &[
         "The first of those whose field has the same value: `player:supply():first_of_each(\"kind\")`. Those without a value are left out.",
     ),
     function(
+        "group_by",
+        &[param("field", "string", "The name of a field.")],
+        "self[]",
+        "A list of selections, one for each value that the field has: `game:pieces(\"meeple\"):group_by(\"tile\")`. Those without a value are left out.",
+    ),
+    function(
         "total",
         &[param("value", "fun(each: T): integer", "Says a number for one.")],
         "integer",

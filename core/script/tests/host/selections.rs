@@ -98,6 +98,30 @@ fn the_first_of_each() {
 }
 
 #[test]
+fn groups() {
+    holds(
+        "local supply, other = event.player:supply(), event.player.next:supply()\n\
+         supply[1]:move_to(start) other[1]:move_to(last) supply[2]:move_to(start)\n\
+         local groups = game:pieces():group_by('tile')\n\
+         assert(#groups == 2, 'those without a tile are in none')\n\
+         assert(#groups[1] == 2 and groups[1]:contains(supply[1]) and groups[1]:contains(supply[2]))\n\
+         assert(groups[2]:count() == 1 and groups[2]:first() == other[1])\n\
+         assert(#groups[1]:where('owner', event.player) == 2)",
+    );
+    holds("local kinds = event.player:supply():group_by('is_follower') assert(#kinds == 1 and #kinds[1] > 1)");
+    // `false` is a value, which nothing is not.
+    holds("local ways = tiles:group_by('id') assert(#ways == 2 and ways[1][1] == start)");
+    // Two parts of a road are one road.
+    holds(
+        "local supply = event.player:supply()\n\
+         supply[1]:move_to(start:feature('E')) supply[2]:move_to(last:feature('W'))\n\
+         local groups = game:pieces():group_by('feature')\n\
+         assert(#groups == 1 and #groups[1] == 2)",
+    );
+    holds("assert(#game:tiles('garden'):group_by('kind') == 0)");
+}
+
+#[test]
 fn a_list_is_a_copy() {
     holds(
         "local list = tiles:list() list[1] = 7 table.insert(list, 8) assert(#list == 3 and tiles[1] == start and #tiles == 2)",
