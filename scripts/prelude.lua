@@ -166,10 +166,6 @@ local function settle(ok, err, ...)
   return ok, err, ...
 end
 
-function host.pcall(f, ...) return settle(raw_pcall(f, ...)) end
-
-function host.xpcall(f, handler, ...) return settle(raw_xpcall(f, handler, ...)) end
-
 function host.resume(thread, ...) return settle(raw_resume(thread, ...)) end
 
 -- A handler can be a coroutine of the host's, which waits where it asks. Its script sees nothing of that: to it
@@ -179,16 +175,43 @@ local raw_yield, raw_running, raw_isyieldable = coroutine.yield, coroutine.runni
 ---@async
 function host.yield(...)
   if host.is_handler() then
-    error("attempt to yield across metamethod/C-call boundary", 2)
+    error("attempt to yield across metamethod/C-call boundary", 0)
   end
   return raw_yield(...)
 end
 
-function host.running() return not host.is_handler() and raw_running() or nil end
+-- Both are always called, so that it costs the same in a handler that is no coroutine.
+function host.running()
+  local running, is_handler = raw_running(), host.is_handler()
+  return not is_handler and running or nil
+end
 
-function host.isyieldable() return raw_isyieldable() and not host.is_handler() end
+function host.isyieldable()
+  local yieldable, is_handler = raw_isyieldable(), host.is_handler()
+  return yieldable and not is_handler
+end
 
--- `game:ask`: where the handler cannot wait, in the middle of a sort for example, it stops and runs again.
+-- Where a coroutine catches errors it can wait, and so it can do that in itself more often than what is no coroutine.
+-- A handler is the one at one time and the other at another, with the same end: here neither can wait.
+local raw_pack, raw_unpack = table.pack, table.unpack
+
+local function caught(call, ...)
+  if host.running() then
+    return settle(call(...))
+  end
+  local given = raw_pack(...)
+  local between = setmetatable({}, {
+    __index = function() return raw_pack(call(raw_unpack(given, 1, given.n))) end,
+  })
+  local back = between.call
+  return settle(raw_unpack(back, 1, back.n))
+end
+
+function host.pcall(...) return caught(raw_pcall, ...) end
+
+function host.xpcall(...) return caught(raw_xpcall, ...) end
+
+-- `game:ask`: where the handler cannot wait, in a sort for example or where it catches errors, it runs again.
 function host.waiting(ask, unanswered)
   ---@async
   return function(game, player, question)

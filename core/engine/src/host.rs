@@ -400,6 +400,11 @@ pub trait Host {
         Vec::new()
     }
 
+    /// How many lines there are to take.
+    fn printed(&self) -> usize {
+        0
+    }
+
     /// Gives back what was taken, to be taken later by somebody else.
     fn put_output(&mut self, _lines: Vec<String>) {}
 

@@ -159,6 +159,10 @@ impl Host for Recorded {
         self.host.take_output()
     }
 
+    fn printed(&self) -> usize {
+        self.host.printed()
+    }
+
     fn put_output(&mut self, lines: Vec<String>) {
         self.host.put_output(lines);
     }

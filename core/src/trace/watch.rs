@@ -150,6 +150,10 @@ impl Host for Watched {
         self.inner.take_output()
     }
 
+    fn printed(&self) -> usize {
+        self.inner.printed()
+    }
+
     fn put_output(&mut self, lines: Vec<String>) {
         self.inner.put_output(lines);
     }

@@ -76,9 +76,13 @@ impl Game {
         game.scene.journal = self.scene.journal.as_ref().map(|_| Vec::new());
         game.scene.noted = self.scene.noted;
         game.suspended = waiting.map(Box::new);
+        let printed = game.printed();
         match game.offer_again() {
             Ok(()) => {}
-            Err(_) if game.again => return self.carried_knowing(new, host, Some(game.scene.asking)),
+            Err(_) if game.again => {
+                game.unprint(printed);
+                return self.carried_knowing(new, host, Some(game.scene.asking));
+            }
             Err(error) => return Err(CarryErrors(vec![CarryFault::Handler(error)])),
         }
         game.scene.chances.clear();

@@ -74,6 +74,8 @@ pub struct Game {
     suspended: Option<Box<Suspended>>,
     /// The step has to be done again, with copies for a handler that needs them.
     again: bool,
+    /// How many lines nobody had taken when the step began.
+    printed: usize,
     /// Where the log begins, if not at the setup.
     origin: Option<Rc<Game>>,
 }
@@ -138,14 +140,13 @@ impl Game {
             game
         };
         let mut game = fresh();
+        let printed = game.printed();
         loop {
             match game.start() {
                 Ok(()) => return Ok(game),
                 // Each time one handler more is known to need a copy.
                 Err(_) if game.again => {
-                    if let Some(host) = &game.host {
-                        host.borrow_mut().take_output();
-                    }
+                    game.unprint(printed);
                     let known = Rc::clone(&game.scene.asking);
                     game = fresh();
                     game.scene.asking = known;
@@ -166,7 +167,17 @@ impl Game {
         if let Some(host) = &host {
             scene.asking = host.borrow().asking();
         }
-        Game { scene, host, seed, log, settled: Vec::new(), suspended: None, again: false, origin: None }
+        Game {
+            scene,
+            host,
+            seed,
+            log,
+            settled: Vec::new(),
+            suspended: None,
+            again: false,
+            printed: 0,
+            origin: None,
+        }
     }
 
     fn start(&mut self) -> Step {
@@ -222,14 +233,24 @@ impl Game {
 
     /// From now on, [`Game::journal`] holds what happened since the last decision.
     pub fn keep_journal(&mut self) {
-        self.scene.journal.get_or_insert_with(Vec::new);
-        self.scene.noted = u32::MAX;
+        self.note(u32::MAX);
     }
 
     /// [`Game::keep_journal`] of events of these kinds only, which costs less.
     pub fn keep_journal_of(&mut self, kinds: &[EventKind]) {
+        self.note(kinds.iter().fold(0, |bits, kind| bits | 1 << *kind as u32));
+    }
+
+    fn note(&mut self, kinds: u32) {
         self.scene.journal.get_or_insert_with(Vec::new);
-        self.scene.noted |= kinds.iter().fold(0, |bits, kind| bits | 1 << *kind as u32);
+        if self.scene.noted | kinds != self.scene.noted {
+            self.scene.noted |= kinds;
+            // What a handler did before its question has to be known, so that it is not told again behind it.
+            if self.suspended.is_some() {
+                // A handler that fails now is no pure function. It fails again with the answer.
+                let _ = self.rewind(self.log.len());
+            }
+        }
     }
 
     /// What happened since the last decision, oldest first; empty unless
@@ -326,6 +347,7 @@ impl Game {
             self.settled.push((start, self.scene.forced.clone()));
         }
         self.log.push(entry);
+        self.printed = self.printed();
         if let Some(journal) = &mut self.scene.journal {
             journal.clear();
         }
@@ -344,9 +366,7 @@ impl Game {
             Err(_) if self.again => {
                 let entry = self.log[start].clone();
                 // What it printed, it prints again.
-                if let Some(host) = &self.host {
-                    host.borrow_mut().take_output();
-                }
+                self.unprint(self.printed);
                 self.rewind(start)?;
                 self.repeat(entry)
             }
@@ -354,6 +374,22 @@ impl Game {
                 self.rewind(start)?;
                 Err(error)
             }
+        }
+    }
+
+    /// How many lines scripts have printed that nobody has taken yet.
+    #[inline]
+    fn printed(&self) -> usize {
+        self.host.as_ref().map_or(0, |host| host.borrow().printed())
+    }
+
+    /// Forgets what scripts printed since there were so many lines.
+    fn unprint(&self, lines: usize) {
+        if let Some(host) = &self.host {
+            let mut host = host.borrow_mut();
+            let mut printed = host.take_output();
+            printed.truncate(lines);
+            host.put_output(printed);
         }
     }
 

@@ -105,10 +105,16 @@ impl Game {
 
     fn mute_now(&mut self, expansion: u16) -> Result<(), HandlerError> {
         if self.suspended.is_some() {
-            return self.resume(|game, answers| {
+            let question = self.question().cloned();
+            let result = self.resume(|game, answers| {
                 game.mark_muted(expansion);
                 answers
             });
+            // What leads to a question that is asked again was said when it was first asked.
+            if result.is_ok() && self.question() == question.as_ref() {
+                self.unprint(self.printed);
+            }
+            return result;
         }
         self.mark_muted(expansion);
         self.take_back_offer();

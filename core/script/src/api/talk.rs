@@ -114,6 +114,8 @@ const MOST_POINTS: u32 = 1_000_000;
 const MOST_LETTERS: usize = 200;
 /// How many answers a question can have.
 const MOST_ANSWERS: usize = 10_000;
+/// How many steps the prelude takes at most from a question to where the handler waits or stops.
+const STEPS_TO_WAIT: u64 = 8;
 /// What an event costs a handler besides what it carries, in steps.
 const EVENT_COST: u64 = 50;
 
@@ -200,6 +202,8 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let question = Question { player, prompt: prompt.into(), about, options: Arc::from(options), expansion };
     if cx.shared.is_handler(cx.lua) {
         *cx.shared.waits.borrow_mut() = Some(Waits { question, fuel });
+        // The way from here to where it waits is the host's, and also for one that has no step left.
+        cx.shared.refuel(fuel + STEPS_TO_WAIT);
         return Ok(UNANSWERED);
     }
     stop_asking(cx.shared, question)

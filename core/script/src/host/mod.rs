@@ -150,6 +150,10 @@ impl Host for LuaHost {
         std::mem::take(&mut *self.shared.output.borrow_mut())
     }
 
+    fn printed(&self) -> usize {
+        self.shared.output.borrow().len()
+    }
+
     fn put_output(&mut self, lines: Vec<String>) {
         *self.shared.output.borrow_mut() = lines;
     }

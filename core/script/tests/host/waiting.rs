@@ -14,7 +14,7 @@ use bastide_engine::ruleset::Player;
 use bastide_engine::scene::Scene;
 use bastide_script::Limits;
 
-use crate::common::World;
+use crate::common::{Script, World};
 use crate::{choose, fan, place, points, question};
 
 /// A host that has nobody go on: whoever asks is called again.
@@ -31,6 +31,10 @@ impl Host for CalledAgain {
 
     fn take_output(&mut self) -> Vec<String> {
         self.0.borrow_mut().take_output()
+    }
+
+    fn printed(&self) -> usize {
+        self.0.borrow().printed()
     }
 
     fn put_output(&mut self, lines: Vec<String>) {
@@ -259,6 +263,120 @@ fn several_games_on_one_machine_do_not_disturb_each_other() {
     choose(&mut games[0], "1");
     choose(&mut fork, "1");
     assert_eq!(fork.hash64(), games[0].hash64());
+}
+
+/// What a game of this script says in a new machine, and in one that has seen each of its handlers ask.
+fn in_new_and_used(main: &str, limits: Limits) -> Option<[Vec<String>; 2]> {
+    let world = fan(main);
+    bastide_script::load(&world.rules, world.sources.clone(), limits).ok()?;
+    let (new, used) = (host(&world, limits, true), host(&world, limits, true));
+    played(&mut open(&world, &used, 2));
+    Some([new, used].map(|host| played(&mut open(&world, &host, 1))))
+}
+
+#[test]
+fn a_handler_cannot_tell_whether_it_is_a_coroutine() {
+    // The first time in a machine it is none.
+    for body in [
+        "local deep = 0\n\
+         local function down(depth)\n\
+           deep = depth\n\
+           if depth == 60 then ask() end\n\
+           pcall(down, depth + 1)\n\
+         end\n\
+         down(1) print(deep)\n\
+         xpcall(down, print, 61) print(deep)",
+        "print(pcall(function() coroutine.yield() end)) print(pcall(coroutine.yield))",
+        "print(coroutine.running(), coroutine.isyieldable())\n\
+         print(coroutine.wrap(function() return coroutine.running() ~= nil, coroutine.isyieldable() end)())",
+        "print(coroutine.wrap(function() return pcall(function() return coroutine.yield(1) end) end)())",
+        "print(pcall()) print(pcall(error, nil)) print(xpcall(error, function(...) return select('#', ...) end, 1))",
+    ] {
+        let main = in_handler(&format!(
+            "local function ask() return game:ask(player, {{ prompt = 'which', options = {{ 1, 2, 3 }} }}) end\n\
+             {body}\nask()\n{body}\nask()"
+        ));
+        let [new, used] = in_new_and_used(&main, Limits::default()).unwrap();
+        assert_eq!(new, used, "{body}");
+    }
+}
+
+#[test]
+fn a_question_with_the_last_step_is_asked_either_way() {
+    for body in [
+        "ask() work(3) ask() work(3) ask()",
+        "print(coroutine.running(), coroutine.isyieldable()) ask() pcall(ask) print(coroutine.isyieldable()) ask()",
+        "table.sort({ 2, 1 }, function(a, b) ask() return a < b end) ask() work(2)",
+    ] {
+        let main = in_handler(&format!(
+            "local function work(count) local sum = 0 for i = 1, count do sum = sum + i end return sum end\n\
+             local function ask() return game:ask(player, {{ prompt = 'which', options = {{ 1, 2, 3 }} }}) end\n\
+             {body}\ngame:award(player, 1)"
+        ));
+        for fuel in 5..120 {
+            let limits = Limits { fuel, ..Limits::default() };
+            if let Some([new, used]) = in_new_and_used(&main, limits) {
+                assert_eq!(new, used, "{fuel}: {body}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_printed_before_a_question_is_not_printed_again_where_another_expansion_is_left_out() {
+    let asks = in_handler(
+        "print('one') game:ask(player, { prompt = 'first', options = { 1, 2 } })\n\
+         print('two') game:award(player, 1) game:ask(player, { prompt = 'second', options = { 1, 2 } }) print('three')",
+    );
+    let world = World::new(&[], &[Script::new("fan", &asks), Script::new("other", "return {}")]);
+    let mut game = world.game(1);
+    let printed = |game: &Game| game.host().unwrap().borrow_mut().take_output();
+    place(&mut game);
+    choose(&mut game, "1");
+    assert_eq!(printed(&game), ["one", "two"]);
+    game.mute(1).unwrap();
+    assert_eq!(question(&game).unwrap().1, "second");
+    assert!(printed(&game).is_empty());
+    choose(&mut game, "1");
+    assert_eq!(printed(&game), ["three"]);
+}
+
+#[test]
+fn a_journal_that_begins_at_a_question_is_the_same_either_way() {
+    let world = fan(&in_handler(
+        "game:award(player, 1) game:ask(player, { prompt = 'which', options = { 1, 2 } }) game:award(player, 2)",
+    ));
+    let told = [true, false].map(|goes_on| {
+        let host = host(&world, Limits::default(), goes_on);
+        let mut game =
+            Game::with_host(Arc::clone(&world.rules), 1, Some(Rc::clone(&host)), Forced::new()).unwrap();
+        for _ in 0..2 {
+            place(&mut game);
+            game.keep_journal();
+            choose(&mut game, "1");
+            game.apply(bastide_engine::decision::Choice::Pass).unwrap();
+            game = Game::replay(Arc::clone(&world.rules), 1, Some(Rc::clone(&host)), game.log()).unwrap();
+        }
+        place(&mut game);
+        game.keep_journal();
+        choose(&mut game, "1");
+        format!("{:?}", game.journal())
+    });
+    assert_eq!(told[0], told[1]);
+    assert_eq!(told[0].matches("PointsAwarded").count(), 1, "{}", told[0]);
+}
+
+#[test]
+fn what_an_earlier_step_printed_stays_where_a_step_is_done_again() {
+    let world = fan(&in_handler(
+        "print('one') game:ask(player, { prompt = 'first', options = { 1, 2 } })\n\
+         print('two') game:award(player, 1) game:ask(player, { prompt = 'second', options = { 1, 2 } }) print('three')",
+    ));
+    let mut game = world.game(1);
+    place(&mut game);
+    choose(&mut game, "1");
+    choose(&mut game, "1");
+    assert_eq!(game.host().unwrap().borrow_mut().take_output(), ["one", "two", "three"]);
 }
 
 #[test]
