@@ -203,7 +203,7 @@ pub(super) fn ask(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     if cx.shared.is_handler(cx.lua) {
         *cx.shared.waits.borrow_mut() = Some(Waits { question, fuel });
         // The way from here to where it waits is the host's, and also for one that has no step left.
-        cx.shared.refuel(fuel + STEPS_TO_WAIT);
+        cx.shared.refuel(fuel.saturating_add(STEPS_TO_WAIT));
         return Ok(UNANSWERED);
     }
     stop_asking(cx.shared, question)

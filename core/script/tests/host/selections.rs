@@ -108,8 +108,9 @@ fn groups() {
          assert(groups[2]:count() == 1 and groups[2]:first() == other[1])\n\
          assert(#groups[1]:where('owner', event.player) == 2)",
     );
-    holds("local kinds = event.player:supply():group_by('is_follower') assert(#kinds == 1 and #kinds[1] > 1)");
-    // `false` is a value, which nothing is not.
+    holds(
+        "local kinds = event.player:supply():group_by('is_follower') assert(#kinds == 1 and #kinds[1] > 1)",
+    );
     holds("local ways = tiles:group_by('id') assert(#ways == 2 and ways[1][1] == start)");
     // Two parts of a road are one road.
     holds(
