@@ -10,7 +10,7 @@ local host = ...
 local Selection = {}
 Selection.__index = Selection
 
-local raw_tostring, raw_find, error, select = tostring, string.find, error, select
+local raw_tostring, raw_find, raw_gsub, error, select = tostring, string.find, string.gsub, error, select
 
 local function select_from(list) return setmetatable(list, Selection) end
 
@@ -160,7 +160,8 @@ local function settle(ok, err, ...)
   if not ok then
     host.rethrow_fatal(err)
     if type(err) == "userdata" then
-      err = tostring(err)
+      -- Of the way there, what is the host's own tells an author nothing.
+      err = raw_gsub(raw_gsub(raw_tostring(err), "\n\t%[C%][^\n]*", ""), "\n\tscripts/prelude[^\n]*", "")
     end
   end
   return ok, err, ...

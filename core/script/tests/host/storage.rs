@@ -228,3 +228,24 @@ fn a_strength_that_is_asked_for_in_the_middle_of_a_handler_sees_what_it_has_stor
     let deploy = game.decision().unwrap().list()[0];
     game.apply(deploy).unwrap_or_else(|error| panic!("{error}"));
 }
+
+#[test]
+fn the_text_of_an_error_that_is_caught_says_nothing_of_the_host() {
+    let world = fan("return { on_turn_end = function(game)\n\
+           local _, own = pcall(error, { code = 5 })\n\
+           local _, lua = pcall(function() local gone = nil return gone.name end)\n\
+           local _, host = pcall(function() return game:award(game.active, 'five') end)\n\
+           local _, thrown = xpcall(function() error('no') end, function(text) return text end)\n\
+           game.storage.texts = { own.code, tostring(lua), tostring(host), tostring(thrown) }\n\
+         end }");
+    let mut game = world.game(1);
+    turn(&mut game);
+    let Value::Map(stored) = game.state().storage("fan") else { panic!("nothing is stored") };
+    let Some(Value::List(texts)) = stored.get("texts") else { panic!("{stored:?}") };
+    assert_eq!(texts[0], Value::Int(5));
+    let texts: Vec<String> = texts[1..].iter().map(|text| format!("{text:?}")).collect();
+    for (text, said) in texts.iter().zip(["attempt to index nil", "`points` must be", "no"]) {
+        assert!(text.contains(said), "{text}");
+        assert!(!text.contains("[C]") && !text.contains("prelude"), "{text}");
+    }
+}
