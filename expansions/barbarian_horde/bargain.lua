@@ -93,8 +93,10 @@ function bargain.offer(game, piece, tile)
   if #options == 0 then
     return false
   end
+  local prompt = "keep_from_prison_for_"
+    .. (options[1] == "points" and data.BARGAIN .. "_points" or "a_trade_good")
   table.insert(options, "yield")
-  local price = game:ask(owner, { prompt = "bargain", options = options, about = piece })
+  local price = game:ask(owner, { prompt = prompt, options = options, about = piece })
   if price == "yield" then
     return false
   end

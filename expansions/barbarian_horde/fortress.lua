@@ -62,7 +62,8 @@ local function proposed_shares(game, proposer)
     others = others - own
     local least, most = math.max(missing - others, 0), math.min(own, missing)
     local options = possible_shares(game, least, most, math.ceil(missing / left))
-    local question = { prompt = "fortress_share", options = options, about = player }
+    local question =
+      { prompt = "share_of_" .. grid.cost(players) .. "_points", options = options, about = player }
     local share = game:ask(proposer, question) ---@type integer
     shares[player.seat] = share
     missing = missing - share
@@ -81,7 +82,8 @@ local function all_agree(game, proposer, shares, place)
   for player in game.players do
     local share = shares[player.seat]
     if share > 0 and player ~= proposer then
-      local question = { prompt = "pay_for_fortress", options = { share, "refuse" }, about = place }
+      local prompt = "pay_" .. share .. "_points_for_the_fortress"
+      local question = { prompt = prompt, options = { share, "refuse" }, about = place }
       if game:ask(player, question) == "refuse" then
         return false
       end
@@ -141,7 +143,7 @@ end
 ---@param game Game
 ---@param player Player
 local function propose(game, player)
-  local place = game:ask(player, { prompt = "fortress_place", options = places(game) })
+  local place = game:ask(player, { prompt = "north_west_cell_of_the_fortress", options = places(game) })
   game.storage["proposed_" .. player.seat] = game.turn
   game:raise("fortress_proposed", place, { by = player.name })
 end

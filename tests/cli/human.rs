@@ -143,3 +143,23 @@ fn the_end_of_input_is_a_farewell() {
     assert_eq!(run.code, 0);
     assert!(run.out.ends_with("The game was not saved.\n"), "{}", run.out);
 }
+
+#[test]
+fn what_a_handler_prints_stands_before_its_error_and_once() {
+    let here = faulty("prints");
+    let script = "return { on_turn_end = function(game, event)\n\
+        local answer = game:ask(event.player, { prompt = 'well?', options = { 'good', 'bad' } })\n\
+        print('it is ' .. answer)\n\
+        if answer == 'bad' then error('oh') end\n\
+      end }\n";
+    std::fs::write(here.join("faulty").join("main.lua"), script).unwrap();
+    let args = ["play", "--seat", "human", "--expansions", "faulty", "--seed", "3", "--save", "game.jsonl"];
+    let run = run_in(&here, &args, "1\n1\n2\nundo\n1\n1\n1\nquit\n");
+    let at = |text: &str| run.out.find(text).unwrap_or_else(|| panic!("{text}\n{}", run.out));
+    assert!(at("Alice, well?\n") < at("  [print] it is bad\n"), "{}", run.out);
+    assert!(at("  [print] it is bad\n") < at("failed in on_turn_end: oh"), "{}", run.out);
+    assert_eq!(run.out.matches("[print] it is bad").count(), 1, "{}", run.out);
+    assert_eq!(run.out.matches("[print] it is good").count(), 1, "{}", run.out);
+    let resumed = run_in(&here, &["play", "--resume", "game.jsonl"], "quit\n");
+    assert!(!resumed.out.contains("[print]"), "{}", resumed.out);
+}

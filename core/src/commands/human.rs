@@ -12,7 +12,7 @@ use bastide::narrate::words;
 use bastide::picture::{self, Window};
 
 use crate::commands::args::did_you_mean;
-use crate::commands::table::Table;
+use crate::commands::table::{Table, tell_printed};
 use crate::commands::{Failure, Out};
 
 /// What a person's turn at the keyboard comes to.
@@ -173,8 +173,9 @@ impl Human {
             Pick::Choice(choice) => table.choose(*choice, out)?,
             Pick::OffTurn(offer, index) => {
                 let result = table.game.apply_off_turn(offer.player, offer.action, &offer.items[*index]);
-                if result.is_ok() {
-                    table.after(out)?;
+                match result {
+                    Ok(()) => table.after(out)?,
+                    Err(_) => tell_printed(&table.game, out)?,
                 }
                 result
             }
@@ -246,7 +247,8 @@ fn show(table: &mut Table, out: &mut Out) -> Result<Vec<Pick>, Failure> {
                 Item::Nil => String::new(),
                 about => format!(" ({})", game.scene().item_name(about)),
             };
-            out.line(format_args!("{name}, {}{about}?", words(&question.prompt)))?;
+            let prompt = words(&question.prompt);
+            out.line(format_args!("{name}, {}{about}?", prompt.trim_end_matches('?')))?;
         }
     }
     let placing = matches!(decision.prompt, Prompt::Place(_));

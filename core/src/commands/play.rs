@@ -208,6 +208,10 @@ fn resume(args: &Args, path: &Path, human: &mut Human, out: &mut Out) -> Result<
         let header = Header::new(&session, &saved.header.request(), &kinds, saved.header.seed);
         SaveFile::replace(path, &header)?
     };
+    // What scripts printed then was shown then.
+    if let Some(host) = restored.game.host() {
+        host.borrow_mut().take_output();
+    }
     let mut table = Table::new(restored.game, &seats, Some(save));
     table.ledger = ledger;
     table.write()?;

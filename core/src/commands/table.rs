@@ -53,6 +53,7 @@ impl Table {
     /// Makes a choice, writes it down and tells what came of it.
     pub fn choose(&mut self, choice: Choice, out: &mut Out) -> Result<Result<(), ApplyError>, Failure> {
         if let Err(error) = self.game.apply(choice) {
+            tell_printed(&self.game, out)?;
             return Ok(Err(error));
         }
         self.after(out)?;
@@ -129,13 +130,18 @@ pub(crate) fn window(whole: bool) -> Window {
     if whole { Window::WHOLE } else { Window::default() }
 }
 
+/// What scripts printed, also before they failed.
+pub(crate) fn tell_printed(game: &Game, out: &mut Out) -> Result<(), Failure> {
+    let printed = game.host().map(|host| host.borrow_mut().take_output());
+    for line in printed.into_iter().flatten() {
+        out.line(format_args!("  [print] {line}"))?;
+    }
+    Ok(())
+}
+
 /// Tells what the last decision brought, and what scripts printed on the way.
 pub(crate) fn tell(game: &Game, out: &mut Out) -> Result<(), Failure> {
-    if let Some(host) = game.host() {
-        for line in host.borrow_mut().take_output() {
-            out.line(format_args!("  [print] {line}"))?;
-        }
-    }
+    tell_printed(game, out)?;
     let ending = game.journal().iter().any(|event| matches!(event, Event::FinalScoring));
     let after_last_turn = game.journal().iter().rposition(|event| matches!(event, Event::TurnEnded { .. }));
     for (index, event) in game.journal().iter().enumerate() {

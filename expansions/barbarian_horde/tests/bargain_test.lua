@@ -48,7 +48,7 @@ local function barbarian_stands(game) return assert(game:tile_at(-3, -1)):count_
 
 test("BH67: eight points keep a follower from being taken", function(t)
   bob_is_found(t, 10)
-  t:expect_decision("bob", "bargain")
+  t:expect_decision("bob", "keep_from_prison_for_8_points")
   t:play("bob", { answer = "points" })
   t:expect_award({ bob = -8, source = "bargain" })
   t:expect_points({ bob = 2 })
@@ -129,7 +129,7 @@ test("BH68: the protection ends when the feature is scored", function(t)
   t:off_turn("bob", "arrange", "barbarian 1 to -3,-1")
   t:chance(7)
   t:play("alice", { place = { 2, 1, turn = 3 }, deploy = { city = "W" } })
-  t:expect_decision("bob", "bargain")
+  t:expect_decision("bob", "keep_from_prison_for_8_points")
 end)
 
 test("BH71: each owner decides for each follower", function(t)
@@ -171,7 +171,7 @@ test("BH74: whose turn it is decides first, then the others clockwise", function
   end
   t:play("bob", { place = { -2, 2 }, deploy = { city = "N" } })
   for _, player in ipairs({ "bob", "carol", "alice" }) do
-    t:expect_decision(player, "bargain")
+    t:expect_decision(player, "keep_from_prison_for_8_points")
     t:play(player, { answer = "yield" })
   end
   t:expect_decision("carol", "ransom")
@@ -185,7 +185,7 @@ test("BH75: who is removed by another rule is protected no longer", function(t)
   t:play("bob", { place = { 0, -2 } })
   t:off_turn("bob", "arrange", "follower to road at -3,-1")
   meet_again(t)
-  t:expect_decision("bob", "bargain")
+  t:expect_decision("bob", "keep_from_prison_for_8_points")
 end)
 
 -- With trade goods: closing a city brings one wine and one cloth.
@@ -222,7 +222,7 @@ end
 
 test("BH69: with trade goods, one of them is paid instead of points", function(t)
   bob_has_goods(t)
-  t:expect_decision("bob", "bargain")
+  t:expect_decision("bob", "keep_from_prison_for_a_trade_good")
   t:expect_no_option({ answer = "points" })
   t:expect_option({ answer = "cloth" })
   t:expect_no_option({ answer = "grain" })

@@ -105,18 +105,18 @@ test("BH78, BH79: the cost is split as the players like, and a share may be noth
     t:off_turn(player, "gift", 30)
   end
   t:off_turn("alice", "propose_fortress")
-  t:expect_decision("alice", "fortress_place")
+  t:expect_decision("alice", "north_west_cell_of_the_fortress")
   t:play("alice", { answer = EAST })
   -- How much she pays herself, and bob: nothing, everything, an even share, and steps of five.
-  t:expect_decision("alice", "fortress_share")
+  t:expect_decision("alice", "share_of_20_points")
   t:expect_equal(table.concat(t:options(), " "), "0 5 7 10 15 20")
   t:play("alice", { answer = 0 })
   t:play("alice", { answer = 5 })
   -- Carol shall pay what is missing.
-  t:expect_decision("bob", "pay_for_fortress")
+  t:expect_decision("bob", "pay_5_points_for_the_fortress")
   t:expect_equal(table.concat(t:options(), " "), "5 refuse")
   t:play("bob", { answer = 5 })
-  t:expect_decision("carol", "pay_for_fortress")
+  t:expect_decision("carol", "pay_15_points_for_the_fortress")
   t:expect_equal(built(t), 0)
   t:play("carol", { answer = 15 })
   t:expect_equal(built(t), 4)
@@ -173,7 +173,7 @@ test("BH80: no player pays more than he has", function(t)
   t:expect_equal(table.concat(t:options(), " "), "4 5 6") -- the others have 16 together
   t:play("bob", { answer = 4 })
   -- Carol and alice have to pay everything that they have.
-  t:expect_decision("alice", "pay_for_fortress")
+  t:expect_decision("alice", "pay_4_points_for_the_fortress")
   t:play("alice", { answer = 4 })
   t:play("carol", { answer = 12 })
   t:expect_points({ alice = 0, bob = 2, carol = 0 })
@@ -195,7 +195,7 @@ test("BH81: whoever pays nothing may propose and need not agree; all others have
   t:off_turn("carol", "propose_fortress")
   t:play("carol", { answer = EAST })
   -- Bob and carol have nothing, and are not asked.
-  t:expect_decision("alice", "pay_for_fortress")
+  t:expect_decision("alice", "pay_20_points_for_the_fortress")
   t:play("alice", { answer = 20 })
   t:expect_equal(built(t), 4)
   t:expect_points({ alice = 0, bob = 0, carol = 0 })

@@ -28,7 +28,7 @@ test("BH4, BH7, BH76, BH88, BH98, BH106, BH111, BH116, BH122, BH56: a whole game
   -- Bob draws the first barbarian tile: three barbarians come. He has no points, and wants the fortress.
   t:expect_decision("bob", "propose_fortress")
   t:play("bob", { answers = { "propose", "cell 2,-1 turned 0" } })
-  t:expect_decision("alice", "pay_for_fortress")
+  t:expect_decision("alice", "pay_15_points_for_the_fortress")
   t:play("alice", { answer = 15 })
   t:expect_points({ alice = 1, bob = 0 })
   t:play("bob", { place = { 0, -2, turn = 1 }, act = "defend", on = "bob's follower" })
@@ -57,7 +57,7 @@ test("BH4, BH7, BH76, BH88, BH98, BH106, BH111, BH116, BH122, BH56: a whole game
   t:chance(1, 8, 5)
   t:play("alice", { place = { 2, 1, turn = 3 }, deploy = { city = "W" } })
   t:expect_award({ alice = 10, source = "city" })
-  t:expect_decision("alice", "bargain")
+  t:expect_decision("alice", "keep_from_prison_for_8_points")
   t:play("alice", { answer = "yield" })
   t:expect_equal(eliminated(t), 2)
   t:expect_equal(t:look(function(game) return assert(game:pieces_in("prison")[1].owner).name end), "alice")

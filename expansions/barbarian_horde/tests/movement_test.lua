@@ -250,7 +250,7 @@ test("BH19: barbarians move when all has been scored", function(t)
   t:expect_points({ [player] = 0 })
   t:play(player, { place = { -2, 2 }, deploy = { city = "N" } })
   t:expect_points({ [player] = 8 })
-  t:expect_decision(player, "bargain")
+  t:expect_decision(player, "keep_from_prison_for_8_points")
 end)
 
 test("BH20, BH34: each barbarian moves, and they can share a tile", function(t)

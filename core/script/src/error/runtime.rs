@@ -159,7 +159,9 @@ fn method_of(method: &str, kind: &str, scope: &Scope<'_>) -> Finding {
     let operand = sign.and_then(|sign| tokens.operand_before(sign));
     let text = operand.map_or_else(|| "this".to_owned(), |words| format!("`{}`", tokens.words(words)));
     let known = why::methods(kind);
-    let meant = nearest(method, known.iter().copied());
+    // A plain list has none of what a list of things of the game has.
+    let is_of_selections = known.contains(&method);
+    let meant = nearest(method, known.iter().copied()).filter(|_| !is_of_selections);
     let reason = format!(
         "{text} is {}, and has no `{method}`{}",
         kind_name(kind),
@@ -170,6 +172,9 @@ fn method_of(method: &str, kind: &str, scope: &Scope<'_>) -> Finding {
         found = found.at(tokens.span(sign + 1..sign + 2), "there is no such method");
     }
     match kind {
+        "table" if is_of_selections => found.hint(
+            "that is a method of lists that come from the game; a list of your own is read with `[1]`, `#` and `ipairs(…)`",
+        ),
         "table" if meant.is_none() => {
             found.hint(format!("a list of things of the game has {}", known.join(", ")))
         }
