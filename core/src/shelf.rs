@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn ids_are_no_paths() {
-        assert!(!is_path("watchtowers"));
-        assert!(is_path("./watchtowers") && is_path("fans/mills") && is_path("."));
+        assert!(!is_path("mills"));
+        assert!(is_path("./mills") && is_path("fans/mills") && is_path("."));
     }
 }

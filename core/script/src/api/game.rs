@@ -532,7 +532,6 @@ fn place(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     }
 }
 
-/// The error that there is no place of a name in the game, or on tiles.
 fn place_on(cx: &Cx<'_>, _: Handle, args: &Args<'_>) -> Answer {
     let kind = on_tiles(cx, &args.text(0)?)?;
     let tile = match args.get(1) {

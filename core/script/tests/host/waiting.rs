@@ -403,3 +403,26 @@ fn steps_are_counted_the_same() {
     // It ran out of steps at each of its parts, and had enough.
     assert!(ends.len() >= 4, "{ends:?}");
 }
+
+#[test]
+fn a_handler_that_was_seen_to_ask_is_called_once() {
+    // A count in the file is no pure function; it tells how often the handler began.
+    let world = fan("local calls = 0\n\
+         return { on_tile_placed = function(game, event)\n\
+           calls = calls + 1\n\
+           local answer = game:ask(event.player, { prompt = 'which', options = { 1, 2 } })\n\
+           game:award(event.player, calls)\n\
+         end }");
+    let calls = |goes_on: bool| {
+        let host = host(&world, Limits::default(), goes_on);
+        [1, 2].map(|seed| {
+            let mut game = open(&world, &host, seed);
+            place(&mut game);
+            choose(&mut game, "1");
+            points(&game)[0]
+        })
+    };
+    // The first time it is not known that it asks.
+    assert_eq!(calls(true), [2, 3]);
+    assert_eq!(calls(false), [2, 4]);
+}
